@@ -1,7 +1,7 @@
 """The rules a second time, in plain Python, with the words of the package: `reference.Game("hex", size=11)`.
 
-Written from the rules pages and independently of the core, to be compared with it. There is no `batch`, `threads` is checked and otherwise ignored, and the
-order of moves is the reference's own.
+Written from the rules pages and independently of the core, to be compared with it. There is no `batch`, `threads` is
+checked and otherwise ignored, and the order of moves is the reference's own.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import importlib
 import inspect
 import pkgutil
 import re
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
 from functools import cache
 from operator import index as as_integer
@@ -54,13 +54,13 @@ __all__ = [
 _MAX_WORD = (1 << 64) - 1
 
 
-# --------------------------------------------------------------------------------------------------------------------------
+# ----------------------------------------------------------------------------------------------------
 # The games there are
 
 
 @cache
 def _registry() -> dict[str, type[Rules[Any, Any]]]:
-    """Every game by id: the `Rules` classes with an id in the modules of this package, so that a new game is a new file."""
+    """Every game by id: the `Rules` classes with an id in this package, so that a new game is a new file."""
     found: dict[str, type[Rules[Any, Any]]] = {}
     for module_info in pkgutil.iter_modules(__path__):
         if module_info.name.startswith("_"):
@@ -88,7 +88,7 @@ def games() -> list[GameInfo]:
     ]
 
 
-# --------------------------------------------------------------------------------------------------------------------------
+# ----------------------------------------------------------------------------------------------------
 # Options
 
 
@@ -170,15 +170,12 @@ def _resolve(spec: str, options: dict[str, Any]) -> tuple[type[Rules[Any, Any]],
     known = rules.options_spec
     given: dict[str, OptionValue] = {}
 
-    def take(name: str, value: object, written: bool) -> None:
+    def take(name: str, value: Any, read: Callable[[Any, tuple[OptionChoice, ...]], OptionValue | None]) -> None:
         if name not in known:
             raise OptionError(f"{id} has no option {quote(name)}" + (f" (it has: {', '.join(known)})" if known else ""))
         if name in given:
             raise OptionError(f"{id}: option {name} is given twice")
-        if written:
-            taken = _value_in_spec(str(value), known[name].values)
-        else:
-            taken = _value_of(value, known[name].values)
+        taken = read(value, known[name].values)
         if taken is None:
             raise OptionError(f"{id}: {name} cannot be {quote(value)} (it takes: {_choices(known[name])})")
         given[name] = taken
@@ -187,9 +184,9 @@ def _resolve(spec: str, options: dict[str, Any]) -> tuple[type[Rules[Any, Any]],
         name, equals, text = part.partition("=")
         if not equals:
             raise OptionError(f"{id}: {quote(part)} in the spec {quote(spec)} is not option=value")
-        take(name, text, written=True)
+        take(name, text, _value_in_spec)
     for name, value in options.items():
-        take(name, value, written=False)
+        take(name, value, _value_of)
     return rules, rules.resolve(given)
 
 
@@ -206,7 +203,7 @@ def _spec(rules: type[Rules[Any, Any]], options: dict[str, OptionValue]) -> str:
     return rules.id + (":" if needed else "") + ",".join(f"{name}={_spec_of(value)}" for name, value in needed.items())
 
 
-# --------------------------------------------------------------------------------------------------------------------------
+# ----------------------------------------------------------------------------------------------------
 # Arguments
 
 
@@ -223,7 +220,7 @@ def _integer(name: str, value: object, low: int, high: int) -> int:
     return number
 
 
-# --------------------------------------------------------------------------------------------------------------------------
+# ----------------------------------------------------------------------------------------------------
 # Repetition
 
 
@@ -268,7 +265,7 @@ def _declared(rules: Rules[Any, Any], position: Any, seen: _Seen | None) -> Resu
     return rules.adjudicated(position)
 
 
-# --------------------------------------------------------------------------------------------------------------------------
+# ----------------------------------------------------------------------------------------------------
 # Game and State
 
 
@@ -398,7 +395,7 @@ class State:
         return len(self._live())
 
     def play(self, move: str | int) -> State:
-        """The state after a move, given by text or by index into `legal_moves()`; IllegalMove if there is no such move."""
+        """The state after a move, named by its text or its index in `legal_moves()`; IllegalMove if there is none."""
         moves = self._live()
         if isinstance(move, str):
             if not moves:
@@ -440,7 +437,7 @@ class State:
             raise Error(f"chance is not to move in {self._where()}")
         weights = [self._rules.weight(self._position, move) for move in self._live()]
         total = sum(weights)
-        return [(text, Fraction(weight, total)) for text, weight in zip(self.legal_moves(), weights)]
+        return [(text, Fraction(weight, total)) for text, weight in zip(self.legal_moves(), weights, strict=True)]
 
     @property
     def is_over(self) -> bool:
@@ -520,7 +517,7 @@ class State:
         draws = cut = all_plies = chance_plies = longest = 0
         shortest: int | None = None
         for i in range(n):
-            end, result, plies, by_chance, was_cut = self._random_game(Rng(seed, i), limit)
+            _, result, plies, by_chance, was_cut = self._random_game(Rng(seed, i), limit)
             for player in result.winners:
                 wins[player] += 1
             for player in range(players):
@@ -544,7 +541,7 @@ class State:
         )
 
     def playout(self, seed: int = 0, max_plies: int | None = None) -> State:
-        """The final state of one random game, game 0 of `playouts(1, seed)`; with a verdict `ply limit` if it was cut there."""
+        """The final state of game 0 of `playouts(1, seed)`; if it was cut, with the verdict `ply limit`."""
         end, result, _, _, was_cut = self._random_game(
             Rng(_integer("seed", seed, 0, _MAX_WORD)), self._limit(max_plies)
         )

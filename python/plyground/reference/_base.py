@@ -1,7 +1,7 @@
 """What the games of the reference share: the `Rules` base class, results, random numbers, and helpers for texts.
 
-A game is a subclass of `Rules` with immutable, hashable positions and moves. Everything that a caller sees (`Game`, `State`) is derived from it once, in
-`plyground.reference`.
+A game is a subclass of `Rules` with immutable, hashable positions and moves. Everything that a caller sees (`Game`,
+`State`) is derived from it once, in `plyground.reference`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ S = TypeVar("S", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 
 
-# --------------------------------------------------------------------------------------------------------------------------
+# ----------------------------------------------------------------------------------------------------
 # Random numbers: docs/random.md, written a second time
 
 _WORD = (1 << 64) - 1
@@ -92,7 +92,7 @@ class Rng:
             items[i], items[j] = items[j], items[i]
 
 
-# --------------------------------------------------------------------------------------------------------------------------
+# ----------------------------------------------------------------------------------------------------
 # Results
 
 
@@ -134,7 +134,7 @@ def draw(
 
 
 def by_score(scores: Sequence[float], reason: str, *, points: Sequence[float] | None = None) -> Result:
-    """The result of a game that the highest score wins. Those who tie for first ahead of others get 0, all equal is a draw."""
+    """The result of a game that the highest score wins; those who tie for first return 0, all equal is a draw."""
     players = len(scores)
     best = max(scores)
     first = tuple(p for p in range(players) if scores[p] == best)
@@ -152,7 +152,7 @@ def by_score(scores: Sequence[float], reason: str, *, points: Sequence[float] | 
     )
 
 
-# --------------------------------------------------------------------------------------------------------------------------
+# ----------------------------------------------------------------------------------------------------
 # Texts
 
 
@@ -191,7 +191,7 @@ def read_fields(text: str, names: Sequence[str]) -> list[str]:
     if len(fields) != len(names):
         found = f"{len(fields)}" if len(fields) < len(names) else "more"
         raise TextError(f"expected {len(names)} fields ({', '.join(names)}) with one space between, found {found}")
-    for name, field in zip(names, fields):
+    for name, field in zip(names, fields, strict=True):
         if not field:
             raise TextError(f"the field {name} is empty (one space separates two fields)")
     return fields
@@ -205,7 +205,8 @@ def column_name(column: int) -> str:
 def read_rows(text: str, rows: int, columns: int, letters: str, empty: str = ".") -> list[str]:
     """The rows of a board text in the order of the text, each `columns` characters long.
 
-    Rows are separated by `/`; a character of `letters` is a cell, a decimal number without leading zero is that many empty cells, and digits are read greedily.
+    Rows are separated by `/`; a character of `letters` is a cell, a decimal number without leading zero is that many
+    empty cells, and digits are read greedily.
     """
     parts = text.split("/", rows)
     if len(parts) != rows:
@@ -259,12 +260,15 @@ def grid_diagram(rows: Sequence[Sequence[str]], row_names: Sequence[str], column
     """A board of rows and columns for people; `rows` in the order in which they are printed."""
     margin = max(len(name) for name in row_names)
     width = max(len(name) for name in column_names)
-    lines = [f"{name:>{margin}} " + " ".join(f"{cell:>{width}}" for cell in row) for name, row in zip(row_names, rows)]
+    lines = [
+        f"{name:>{margin}} " + " ".join(f"{cell:>{width}}" for cell in row)
+        for name, row in zip(row_names, rows, strict=True)
+    ]
     lines.append(" " * (margin + 1) + " ".join(f"{name:>{width}}" for name in column_names))
     return "\n".join(line.rstrip() for line in lines)
 
 
-# --------------------------------------------------------------------------------------------------------------------------
+# ----------------------------------------------------------------------------------------------------
 # Rules
 
 
@@ -298,7 +302,7 @@ class Rules(ABC, Generic[S, M]):
     def resolve(cls, given: dict[str, OptionValue]) -> dict[str, OptionValue]:
         """All options, in the order of the page, from those given, each of which has a value that its option takes.
 
-        A game in which a default depends on another option, or in which values exclude each other (OptionError), overrides this.
+        Where a default depends on another option, or values exclude each other (OptionError), a game overrides this.
         """
         return {name: given.get(name, option.default) for name, option in cls.options_spec.items()}
 
@@ -339,7 +343,7 @@ class Rules(ABC, Generic[S, M]):
     # What a game may define
 
     def read_move(self, s: S, text: str) -> M:
-        """The legal move that a text names, IllegalMove if there is none. A game whose page reads other spellings overrides this."""
+        """The legal move that a text names, IllegalMove if none; overridden where a page reads other spellings."""
         for m in self.moves(s):
             if self.move_text(s, m) == text:
                 return m
@@ -350,7 +354,7 @@ class Rules(ABC, Generic[S, M]):
         return len(self.moves(s))
 
     def random_move(self, s: S, rng: Rng) -> M | None:
-        """A legal move, each with the same probability, or a chance outcome by weight; None if the game is over by its rules.
+        """A legal move, each with the same probability, or a chance outcome by weight; None after a rule end.
 
         A game with very many moves may override this by something that does not list them.
         """
@@ -360,7 +364,7 @@ class Rules(ABC, Generic[S, M]):
         if self.current_player(s) == CHANCE:
             weights = [self.weight(s, m) for m in moves]
             left = rng.below(sum(weights))
-            for m, weight in zip(moves, weights):
+            for m, weight in zip(moves, weights, strict=True):
                 if left < weight:
                     return m
                 left -= weight
@@ -371,7 +375,7 @@ class Rules(ABC, Generic[S, M]):
         return 1
 
     def adjudicated(self, s: S) -> Result | None:
-        """The result, where the game is declared over although there are legal moves (counters, insufficient material)."""
+        """The result where a game with legal moves is declared over (counters, insufficient material), else None."""
         return None
 
     def repetition_limit(self) -> int:
