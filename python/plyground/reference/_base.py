@@ -161,7 +161,7 @@ def quote(value: object, limit: int = 80) -> str:
     if isinstance(value, str):
         if len(value) <= limit:
             return ascii(value)
-        return f"{ascii(value[: limit - 3])}... ({len(value)} characters)"
+        return f"{value[: limit - 3]!a}... ({len(value)} characters)"
     if isinstance(value, int) and abs(value) >= 10**limit:
         return "a very large number"  # Python refuses to print it.
     return ascii(value) if isinstance(value, (int, float)) else f"a value of type {type(value).__name__}"

@@ -164,7 +164,7 @@ class ChessFamily(Rules[Position, Move]):
         return tuple(rays)
 
     def _attacking_rides(self, square: int, by: int) -> list[tuple[tuple[int, ...], frozenset[str]]]:
-        """The rays that end on a square, seen from it, each with the pieces of player `by` that ride along it."""
+        """The rays away from a square, each with the pieces of player `by` that ride along it towards the square."""
         found = []
         for right, up in ORTHOGONAL + DIAGONAL:
             riders = frozenset(
@@ -176,7 +176,7 @@ class ChessFamily(Rules[Position, Move]):
         return found
 
     def _attacking_leaps(self, square: int, by: int) -> list[tuple[int, frozenset[str]]]:
-        """The squares from which a leap, or a pawn's capture, ends on a square, with the pieces of `by` that make it."""
+        """The squares from which a leap or a pawn's capture ends on a square, with the pieces of `by` that make it."""
         found: dict[int, set[str]] = {}
         for letter, kind in self.kinds.items():
             for right, up in kind.leaps:
@@ -339,7 +339,7 @@ class ChessFamily(Rules[Position, Move]):
         return win(1 - s.player, "checkmate") if self._in_check(s.board, s.player) else draw("stalemate")
 
     def _insufficient(self, s: Position) -> bool:
-        """(3) Nothing but the kings and one knight, or any number of bishops that all stand on squares of one colour."""
+        """(3) Beside the kings one knight, or any number of bishops that all stand on squares of one colour."""
         others = [
             (piece.upper(), square) for square, piece in enumerate(s.board) if piece != EMPTY and piece not in "Kk"
         ]
