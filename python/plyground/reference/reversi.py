@@ -96,7 +96,7 @@ class Reversi(Rules[Position, int]):
         return turned
 
     def _placements(self, board: str, player: int) -> Iterator[int]:
-        """The empty squares on which a disc would turn something: one line of those that `_turned` collects is enough."""
+        """The empty squares on which a disc would turn something: one line is enough."""
         own, other = DISCS[player], DISCS[1 - player]
         square = board.find(EMPTY)
         while square >= 0:
