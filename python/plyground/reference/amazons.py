@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from plyground.reference._base import (
     OVER,
@@ -77,9 +77,9 @@ class Amazons(Rules[Position, Turn]):
     """Game of the Amazons."""
 
     id = "amazons"
-    title = "Game of the Amazons"
+    title = "Amazons"
     page = "amazons"
-    options_spec = {
+    options_spec: ClassVar[dict[str, Option]] = {
         "setup": Option("standard", ("standard", "cross"), "Where the amazons stand at the start."),
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from plyground.reference._base import (
     OVER,
@@ -102,7 +102,7 @@ class Dvonn(Rules[Position, Move]):
     id = "dvonn"
     title = "DVONN"
     page = "dvonn"
-    options_spec = {
+    options_spec: ClassVar[dict[str, Option]] = {
         "setup": Option("place", ("place", "random"), "Both phases, or the movement phase only on a shuffled board."),
     }
 

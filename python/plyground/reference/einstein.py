@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from plyground.reference._base import (
     CHANCE,
@@ -102,9 +102,9 @@ class Einstein(Rules[Position, Move]):
     """EinStein wuerfelt nicht!"""
 
     id = "einstein"
-    title = "EinStein w\u00fcrfelt nicht!"
+    title = "EinStein wuerfelt nicht!"
     page = "einstein"
-    options_spec = {
+    options_spec: ClassVar[dict[str, Option]] = {
         "variant": Option("standard", ("standard", "blackhole", "backwards"), "A hole on c3, or captures backwards."),
         "points": Option(1, (1, 3, 5, 7, 11, 19, 50), "Games to win for the match."),
         "setup": Option("place", ("place", "random"), "Whether the players or chance arrange the cubes."),

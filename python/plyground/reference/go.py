@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from plyground._types import HalfIntegers, OptionError
 from plyground.reference._base import (
@@ -90,7 +90,7 @@ class Go(Rules[Position, Move]):
     id = "go"
     title = "Go"
     page = "go"
-    options_spec = {
+    options_spec: ClassVar[dict[str, Option]] = {
         "size": Option(19, (19, 9, 13, 27, 37, 11, range(1, 38)), "Lines of the board each way."),
         "topology": Option("plane", ("plane", "torus"), "Whether the opposite edges touch."),
         "komi": Option(6.5, (6.5, 4.5, HalfIntegers(-1000.0, 1000.0)), "White's extra points; on the torus 4.5."),
@@ -126,9 +126,9 @@ class Go(Rules[Position, Move]):
         """The orthogonal neighbours as a set: on a small torus some coincide, with each other or with the point itself."""
         n = self.size
         row, column = divmod(point, n)
-        around = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
+        around = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
         if self.torus:
-            around = tuple((r % n, c % n) for r, c in around)
+            around = [(r % n, c % n) for r, c in around]
         return tuple(sorted({r * n + c for r, c in around if 0 <= r < n and 0 <= c < n} - {point}))
 
     def _chain(self, board: Sequence[str], point: int) -> list[int]:
@@ -232,7 +232,9 @@ class Go(Rules[Position, Move]):
             return Position(s.board, other, NO_POINT, passes, s.prisoners, phase, ())
         if m.word == "dead":
             return s._replace(marked=(*s.marked, m.point))
-        return s._replace(to_move=other, phase=ANSWER if m.word == "score" else ACCEPTED)
+        if m.word == "score":
+            return s._replace(to_move=other, phase=ANSWER)
+        return s._replace(phase=ACCEPTED)
 
     def _play_stone(self, s: Position, point: int) -> Position:
         """Place a stone and remove the opposing chains without liberty. This ends an agreement, too."""
@@ -422,5 +424,7 @@ def _hahn_points(scores: Sequence[float]) -> tuple[float, float]:
     margin = abs(scores[BLACK] - scores[WHITE])
     if margin == 0:
         return 50.0, 50.0
-    winner = next((points for most, points in ((10, 60.0), (20, 70.0), (30, 80.0), (40, 90.0)) if margin <= most), 100.0)
+    winner = next(
+        (points for most, points in ((10, 60.0), (20, 70.0), (30, 80.0), (40, 90.0)) if margin <= most), 100.0
+    )
     return (winner, 100.0 - winner) if scores[BLACK] > scores[WHITE] else (100.0 - winner, winner)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from plyground.reference._base import (
     OVER,
@@ -52,7 +52,7 @@ class Hex(Rules[Position, int]):
     id = "hex"
     title = "Hex"
     page = "hex"
-    options_spec = {
+    options_spec: ClassVar[dict[str, Option]] = {
         "size": Option(11, (11, 13, 15, 19, range(1, 27)), "Rows and columns of the board."),
         "swap": Option(True, (True, False), "Whether player 1 may take over the first stone, mirrored, on ply 2."),
     }
