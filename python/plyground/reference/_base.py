@@ -156,18 +156,15 @@ def by_score(scores: Sequence[float], reason: str, *, points: Sequence[float] | 
 # Texts
 
 
-def quote(text: object, limit: int = 80) -> str:
-    """What a caller passed, for a message: quoted, in ASCII, and cut if it is long."""
-    if not isinstance(text, str):
-        shown = (
-            ascii(text) if not isinstance(text, (bytes, bytearray, int)) else f"a value of type {type(text).__name__}"
-        )
-        if isinstance(text, int) and abs(text) < 10**30:
-            shown = str(text)
-        return shown if len(shown) <= limit else shown[: limit - 3] + "..."
-    if len(text) <= limit:
-        return ascii(text)
-    return ascii(text[: limit - 3]) + f"... ({len(text)} characters)"
+def quote(value: object, limit: int = 80) -> str:
+    """What a caller passed, for a message: in ASCII, and cut if it is long."""
+    if isinstance(value, str):
+        if len(value) <= limit:
+            return ascii(value)
+        return f"{value[: limit - 3]!a}... ({len(value)} characters)"
+    if isinstance(value, int) and abs(value) >= 10**limit:
+        return "a very large number"  # Python refuses to print it.
+    return ascii(value) if isinstance(value, (int, float)) else f"a value of type {type(value).__name__}"
 
 
 def is_number(text: str) -> bool:
