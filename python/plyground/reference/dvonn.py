@@ -7,7 +7,6 @@ from typing import ClassVar, NamedTuple, TypeAlias
 
 from plyground.reference._base import (
     OVER,
-    IllegalMove,
     Option,
     Result,
     Rng,
@@ -204,20 +203,6 @@ class Dvonn(Rules[Position, Move]):
         if m == PASS:
             return "pass"
         return NAMES[m.to] if m.start < 0 else NAMES[m.start] + NAMES[m.to]
-
-    def read_move(self, s: Position, text: str) -> Move:
-        """Look a move up by its spaces."""
-        if text == "pass":
-            move = PASS
-        elif s.placed < MOVEMENT:
-            move = Move(-1, SPACES.get(text, -1))
-        else:
-            move = Move(SPACES.get(text[:2], -1), SPACES.get(text[2:], -1))
-            if move == PASS:
-                move = Move(-1, 0)  # Not written as `pass`: no legal move looks like this.
-        if move not in self.moves(s):
-            raise IllegalMove(f"no legal move {quote(text)}")
-        return move
 
     def text(self, s: Position) -> str:
         """The rows, the side to move, and the phase."""
