@@ -127,7 +127,7 @@ class Amazons(Rules[Position, Turn]):
     # End
 
     def current_player(self, s: Position) -> int:
-        """The player to move, unless none of his amazons has an empty neighbour: one step always leaves a shot, back to `from`."""
+        """The player to move, unless none of his amazons can step; a step always leaves a shot, back to `from`."""
         board, amazon = s.board, AMAZONS[s.to_move]
         start = board.find(amazon)
         while start >= 0:
@@ -148,7 +148,7 @@ class Amazons(Rules[Position, Turn]):
         return f"{NAMES[start]}-{NAMES[to]}/{NAMES[arrow]}"
 
     def read_move(self, s: Position, text: str) -> Turn:
-        """A turn as `d1-d7/g7` or, as Fairy-Stockfish writes it, `d1d7,d7g7`; tested directly, without a list of all turns."""
+        """A turn as `d1-d7/g7` or, as Fairy-Stockfish writes it, `d1d7,d7g7`; without a list of all turns."""
         if match := _TURN.fullmatch(text):
             start, to, arrow = (SQUARES[name] for name in match.groups())
         elif match := _FAIRY_TURN.fullmatch(text):

@@ -231,7 +231,7 @@ class Dvonn(Rules[Position, Move]):
         width = max(len(_stack_text(stack)) for stack in s.board)
         step = width + 1 + (width + 1) % 2  # Even, because each row is shifted by half a step.
         lines = []
-        for number, (row, columns) in enumerate(zip(_by_rows(s.board), ROWS), 1):
+        for number, (row, columns) in enumerate(zip(_by_rows(s.board), ROWS, strict=True), 1):
             shift = " " * ((len(ROWS[2]) - len(columns)) * step // 2)
             stacks = "".join(f"{_stack_text(stack):<{step}}" for stack in row)
             lines.append(f"{shift}{columns[0]}{number}  {stacks} {columns[-1]}{number}")
@@ -262,7 +262,7 @@ def _read_board(text: str) -> Board:
     if len(rows) != len(ROWS):
         raise TextError(f"the board must have {len(ROWS)} rows separated by /, or be {len(NAMES)} letters")
     board: list[Stack | None] = []
-    for number, (row, columns) in enumerate(zip(rows, ROWS), 1):
+    for number, (row, columns) in enumerate(zip(rows, ROWS, strict=True), 1):
         cells = row.split(",", len(columns))
         if len(cells) != len(columns):
             raise TextError(f"row {number} must have {len(columns)} spaces separated by commas: {quote(row)}")

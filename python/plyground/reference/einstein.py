@@ -154,7 +154,7 @@ class Einstein(Rules[Position, Move]):
         return [Step(start, to) for start in self._movable(s) for to in self._targets(s, start)]
 
     def _movable(self, s: Position) -> list[int]:
-        """Where the cube with the number rolled stands or, if it is missing, the nearest lower and the nearest higher one."""
+        """Where the cube of the number rolled stands or, if it is missing, the nearest lower and nearest higher one."""
         own = [(number, s.board.find(cube)) for number, cube in enumerate(CUBES[s.to_move], 1)]
         present = [(number, cell) for number, cell in own if cell >= 0]
         exact = [cell for number, cell in present if number == s.die]
@@ -187,7 +187,7 @@ class Einstein(Rules[Position, Move]):
 
     def _set_up(self, s: Position, m: Setup) -> Position:
         board = s.board
-        for cell, digit in zip(AREAS[s.to_move], m.cubes):
+        for cell, digit in zip(AREAS[s.to_move], m.cubes, strict=True):
             board = _with(board, cell, CUBES[s.to_move][int(digit) - 1])
         die = SETUP if s.to_move == s.starter else NO_DIE
         return Position(board, 1 - s.to_move, die, s.points, s.starter)
@@ -275,7 +275,7 @@ class Einstein(Rules[Position, Move]):
         return board
 
     def _check_setup(self, s: Position) -> None:
-        """While the cubes are set up the board is empty, or the starter's cubes fill his area and the other is to set up."""
+        """In phase s the board is empty, or the starter's cubes fill his area and the other is to set up."""
         if self._finished(s):
             raise TextError("the match is over: no cubes are set up")
         board = self._bare

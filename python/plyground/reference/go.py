@@ -123,7 +123,7 @@ class Go(Rules[Position, Move]):
         self._stones = tuple(Move("stone", point) for point in range(n * n))
 
     def _around(self, point: int) -> tuple[int, ...]:
-        """The orthogonal neighbours as a set: on a small torus some coincide, with each other or with the point itself."""
+        """The orthogonal neighbours as a set: on a small torus they coincide with each other or the point itself."""
         n = self.size
         row, column = divmod(point, n)
         around = [(row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column)]
@@ -420,7 +420,7 @@ class Go(Rules[Position, Move]):
 
 
 def _hahn_points(scores: Sequence[float]) -> tuple[float, float]:
-    """Hahn's points for Black and White: of 100, the winner gets 60 up to a margin of 10, and 10 more for each further 10."""
+    """Hahn's points: of 100, the winner gets 60 up to a margin of 10, and 10 more for each further 10."""
     margin = abs(scores[BLACK] - scores[WHITE])
     if margin == 0:
         return 50.0, 50.0

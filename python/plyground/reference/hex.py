@@ -109,7 +109,7 @@ class Hex(Rules[Position, int]):
     # End
 
     def _connects(self, cells: str, cell: int, player: int) -> bool:
-        """Whether the chain of a player's stone touches both his sides: top and bottom for player 0, left and right for player 1."""
+        """Whether the chain of a stone touches both sides: top and bottom for player 0, left and right for player 1."""
         n, stone = self.size, STONES[player]
         first = last = False
         chain = [cell]
@@ -170,7 +170,7 @@ class Hex(Rules[Position, int]):
         return [s.cells[r * self.size : (r + 1) * self.size] for r in range(self.size)]
 
     def parse(self, text: str) -> Position:
-        """Read a position. Both players move in turn, so the moves made tell the side to move and how many stones each has put."""
+        """Read a position. The players take turns, so the moves made tell the side to move and the stones of each."""
         board_text, side, ply_text = read_fields(text, ("board", "side", "ply"))
         cells = "".join(read_rows(board_text, self.size, self.size, STONES, EMPTY))
         if side not in ("x", "o"):
