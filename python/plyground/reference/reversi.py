@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar, NamedTuple
 
 from plyground.reference._base import (
@@ -94,9 +95,9 @@ class Reversi(Rules[Position, int]):
                     break
         return turned
 
-    def _placements(self, board: str, player: int) -> list[int]:
+    def _placements(self, board: str, player: int) -> Iterator[int]:
+        """The empty squares on which a disc would turn something: one line is enough."""
         own, other = DISCS[player], DISCS[1 - player]
-        placements = []
         square = board.find(EMPTY)
         while square >= 0:
             for ray in self.rays[square]:
@@ -106,13 +107,12 @@ class Reversi(Rules[Position, int]):
                     if board[end] != other:
                         break
                 if board[end] == own:
-                    placements.append(square)
+                    yield square
                     break
             square = board.find(EMPTY, square + 1)
-        return placements
 
     def _can_place(self, board: str, player: int) -> bool:
-        return any(disc == EMPTY and self._turned(board, square, player) for square, disc in enumerate(board))
+        return next(self._placements(board, player), None) is not None
 
     def current_player(self, s: Position) -> int:
         """The player named in the text, if anybody can place a disc."""
@@ -122,7 +122,7 @@ class Reversi(Rules[Position, int]):
 
     def moves(self, s: Position) -> list[int]:
         """All placements; a pass if only the opponent has one."""
-        placements = self._placements(s.board, s.player)
+        placements = list(self._placements(s.board, s.player))
         if not placements and self._can_place(s.board, 1 - s.player):
             return [PASS]
         return placements
@@ -160,9 +160,7 @@ class Reversi(Rules[Position, int]):
         if move is None:
             raise IllegalMove(f"{quote(text)} is neither a square nor a pass")
         if move not in self.moves(s):
-            why = "there is a placement" if move == PASS else "it turns no disc or the square is taken"
-            if move != PASS and self.moves(s) == [PASS]:
-                why = "only a pass is legal"
+            why = "there is a placement" if move == PASS else "the square is taken, or no disc would turn"
             raise IllegalMove(f"{quote(text)} is illegal: {why}")
         return move
 
