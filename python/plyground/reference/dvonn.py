@@ -256,7 +256,7 @@ def _stack_text(stack: Stack | None) -> str:
 
 
 def _read_board(text: str) -> Board:
-    if len(text) == len(NAMES) and "/" not in text and "," not in text:
+    if re.fullmatch(f"[RWB]{{{len(NAMES)}}}", text):
         return tuple(_read_stack(letter, NAMES[space]) for space, letter in enumerate(text))
     rows = text.split("/", len(ROWS))
     if len(rows) != len(ROWS):
