@@ -38,15 +38,15 @@ class Effort:
     name: str
     positions: int  # a spec, in the contract tests
     combinations: int  # random combinations of options, a game
-    lockstep: int  # work of the comparison with the reference, a spec (see lockstep.py)
+    lockstep: int  # work of the comparison with the reference, all games together (see lockstep.py)
     perft_core: int  # nodes of a row
     perft_reference: int
     examples: int  # of a hypothesis test
 
 
-QUICK = Effort("quick", 3, 1, 6_000, 300_000, 2_000, 15)
-NORMAL = Effort("normal", 6, 4, 40_000, 5_000_000, 20_000, 60)
-DEEP = Effort("deep", 40, 20, 2_000_000, 10**12, 2_000_000, 2000)
+QUICK = Effort("quick", 3, 1, 200_000, 300_000, 2_000, 15)
+NORMAL = Effort("normal", 8, 4, 3_000_000, 5_000_000, 20_000, 60)
+DEEP = Effort("deep", 40, 20, 60_000_000, 10**18, 2_000_000, 2000)
 
 
 # ----------------------------------------------------------------------------------------------------
