@@ -85,7 +85,7 @@ std::uint64_t integer_of(PyObject* object, const char* what, std::uint64_t low, 
   if (failed) PyErr_Clear();
   if (failed || value < low || value > high) {
     throw Error(std::string(what) + " must be from " + std::to_string(low) + " to " + std::to_string(high) + ", not " +
-                quoted(py::str(index).cast<std::string>()).substr(0, 70));
+                py::str(index).cast<std::string>().substr(0, 40));
   }
   return value;
 }
@@ -850,7 +850,7 @@ Value value_of(const std::string& option, py::handle object) {
     if (!index) throw py::error_already_set();
     int overflow = 0;
     const long long value = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
-    if (overflow != 0) throw OptionError("option " + option + ": " + quoted(py::str(index).cast<std::string>()).substr(0, 40) + " is out of range");
+    if (overflow != 0) throw OptionError("option " + option + ": " + py::str(index).cast<std::string>().substr(0, 40) + " is out of range");
     return Value(static_cast<std::int64_t>(value));
   }
   type_error("option " + option + " must be bool, int, float or str, not " + type_name(object.ptr()));
