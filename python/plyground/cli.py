@@ -702,7 +702,7 @@ def _rate(work: Callable[[], int], seconds: float) -> float:
 
 def _rates(core: Callable[[], int], slow: Callable[[], int], seconds: float) -> Rates:
     fast, slow_rate = _rate(core, seconds), _rate(slow, seconds)
-    return Rates(fast, slow_rate, fast / slow_rate)
+    return Rates(fast, slow_rate, fast / slow_rate if slow_rate else 0.0)
 
 
 def _deepest(state: Any, seconds: float) -> tuple[int, int]:
