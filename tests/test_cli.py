@@ -276,7 +276,7 @@ def test_bench(run: Command, id: str) -> None:
 def test_bench_prints_a_table(run: Command) -> None:
     header, line = run("bench", GAMES[0], "--seconds", 0.002).out.splitlines()
     assert header.split()[0] == "game"
-    assert len(line.split()) == len(header.split()) == 9
+    assert len(line.split()) == len(header.split()) == 8
 
 
 def test_bench_tells_when_core_and_reference_disagree(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -662,7 +662,7 @@ def at_a_terminal(*arguments: object, stop_after: float | None = None) -> tuple[
 def test_tables_at_a_terminal() -> None:
     code, shown = at_a_terminal("games")
     assert code == 0
-    assert "│" in shown
+    assert "─" in shown
     code, shown = at_a_terminal("playouts", GAMES[0], 12345)
     assert code == 0
     assert "12,345 games" in shown

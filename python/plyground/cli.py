@@ -26,6 +26,7 @@ from types import ModuleType, TracebackType
 from typing import Annotated, Any, ParamSpec, TypeAlias
 
 import typer
+from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
@@ -126,11 +127,21 @@ def _number(value: float) -> str:
     return f"{value:,.0f}" if _console().is_terminal else f"{value:.0f}"
 
 
+def _rounded(value: float) -> str:
+    """A rate for a crowded table: three digits and a unit at a terminal, plain digits in a pipe."""
+    if not _console().is_terminal:
+        return f"{value:.0f}"
+    for unit, size in (("G", 1e9), ("M", 1e6), ("k", 1e3)):
+        if value >= size:
+            return f"{value / size:.{2 if value < 10 * size else 1 if value < 100 * size else 0}f} {unit}"
+    return f"{value:.0f}"
+
+
 def _table(headers: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = ()) -> None:
     """A table at a terminal, aligned columns in a pipe. `numbers` are the columns that align right."""
     console = _console()
     if console.is_terminal:
-        table = Table()
+        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
         for i, header in enumerate(headers):
             table.add_column(header, justify="right" if i in numbers else "left", overflow="fold")
         for row in rows:
@@ -755,7 +766,7 @@ def bench(
     """
     specs = games or [info.id for info in engine.games()]
     measured = []
-    with _Bar("") as bar:
+    with _Bar(f"{len(specs)} games") as bar:
         for i, spec in enumerate(specs):
             if bar.progress is not None:
                 bar.progress(i / len(specs))
@@ -767,16 +778,15 @@ def bench(
         (
             row.game,
             str(row.depth),
-            _number(row.nodes),
             *(
-                _number(rate)
+                _rounded(rate)
                 for rates in (row.perft, row.playouts)
                 for rate in (rates.core, rates.reference, rates.ratio)
             ),
         )
         for row in measured
     ]
-    headers = ("game", "perft", "nodes", "nodes/s", "reference", "ratio", "plies/s", "reference", "ratio")
+    headers = ("game", "perft", "nodes/s", "reference", "ratio", "plies/s", "reference", "ratio")
     _table(headers, rows, numbers=range(1, len(headers)))
 
 
