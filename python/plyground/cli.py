@@ -141,7 +141,7 @@ def _table(headers: Sequence[str], rows: Iterable[Sequence[str]], numbers: Seque
     """A table at a terminal, aligned columns in a pipe. `numbers` are the columns that align right."""
     console = _console()
     if console.is_terminal:
-        table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+        table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
         for i, header in enumerate(headers):
             table.add_column(header, justify="right" if i in numbers else "left", overflow="fold")
         for row in rows:
