@@ -32,6 +32,7 @@ SWAP = -1
 """The move that is no cell."""
 
 _CELL = re.compile(r"([a-z])([1-9][0-9]?)")
+_SGF_CELL = re.compile(r"[a-z][a-z]")
 
 
 class Position(NamedTuple):
@@ -147,14 +148,17 @@ class Hex(Rules[Position, int]):
         """A cell or `swap`, looked up without a list."""
         if s.winner != NOBODY:
             raise IllegalMove(f"{quote(text)}: the game is over")
-        if text == "swap":
+        if text in ("swap", "swap-pieces"):
             if not self._may_swap(s):
                 raise IllegalMove("swap is possible on ply 2 only, and with the option swap")
             return SWAP
         match = _CELL.fullmatch(text)
-        if not match:
+        if match:
+            c, r = ord(match[1]) - ord("a"), int(match[2]) - 1
+        elif _SGF_CELL.fullmatch(text):
+            c, r = (ord(letter) - ord("a") for letter in text)
+        else:
             raise IllegalMove(f"{quote(text)} is neither a cell nor swap")
-        c, r = ord(match[1]) - ord("a"), int(match[2]) - 1
         if c >= self.size or r >= self.size:
             raise IllegalMove(f"{quote(text)} is not on the board")
         cell = r * self.size + c
