@@ -316,9 +316,9 @@ class Amazons {
    public:
     explicit Turns(const State& at) : sight_(at.empty), mine_(at.amazons[at.mover]) {
       find_visitors(at);
-      Words8 total{};
+      Shorts8 total{};
       for (int rank = 0; rank < size; ++rank) {
-        const Words8 row = multiply_pairs(Bytes16::load(&sight_.around[pitch * rank]), Bytes16::load(&visitors_[pitch * rank]));
+        const Shorts8 row = multiply_pairs(Bytes16::load(&sight_.around[pitch * rank]), Bytes16::load(&visitors_[pitch * rank]));
         row.store(weight_[rank].data());
         total = total + row;
       }

@@ -308,16 +308,15 @@ class Words8 {
 #endif
 };
 
-
 // ---- Rows of bytes: one instruction for sixteen cells. PLYGROUND_PORTABLE leaves them to plain loops.
 
 #if defined(__GNUC__) && !defined(PLYGROUND_PORTABLE)
 /// Eight 16-bit numbers.
-struct Words8 {
+struct Shorts8 {
   using Lanes = u16 __attribute__((vector_size(16)));
   Lanes lanes;
   void store(u16* to) const { std::memcpy(to, &lanes, sizeof(lanes)); }
-  friend Words8 operator+(Words8 a, Words8 b) { return {a.lanes + b.lanes}; }
+  friend Shorts8 operator+(Shorts8 a, Shorts8 b) { return {a.lanes + b.lanes}; }
 };
 
 /// Sixteen bytes that are added and masked lane by lane.
@@ -332,7 +331,7 @@ struct Bytes16 {
   }
   /// 255 in each lane whose bit is set.
   static Bytes16 spread(u16 bits) {
-    const auto words = reinterpret_cast<Lanes>(Words8::Lanes{} + bits);
+    const auto words = reinterpret_cast<Lanes>(Shorts8::Lanes{} + bits);
     constexpr int high = std::endian::native == std::endian::little ? 1 : 0;
     constexpr int low = 1 - high;
     const Lanes bit{1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
@@ -354,21 +353,21 @@ struct Bytes16 {
   Bytes16 low_half() const { return {lanes & 15}; }
   Bytes16 high_half() const { return {lanes >> 4}; }
   /// a[2k] * b[2k] + a[2k + 1] * b[2k + 1]; b below 128 and no sum over 32767.
-  friend Words8 multiply_pairs(Bytes16 a, Bytes16 b) {
+  friend Shorts8 multiply_pairs(Bytes16 a, Bytes16 b) {
 #if defined(__SSSE3__)
-    return {reinterpret_cast<Words8::Lanes>(_mm_maddubs_epi16(reinterpret_cast<__m128i>(a.lanes), reinterpret_cast<__m128i>(b.lanes)))};
+    return {reinterpret_cast<Shorts8::Lanes>(_mm_maddubs_epi16(reinterpret_cast<__m128i>(a.lanes), reinterpret_cast<__m128i>(b.lanes)))};
 #else
-    using Words = Words8::Lanes;
+    using Words = Shorts8::Lanes;
     const auto even = (reinterpret_cast<Words>(a.lanes) & 255) * (reinterpret_cast<Words>(b.lanes) & 255);
     return {even + (reinterpret_cast<Words>(a.lanes) >> 8) * (reinterpret_cast<Words>(b.lanes) >> 8)};
 #endif
   }
 };
 #else
-struct Words8 {
+struct Shorts8 {
   u16 lanes[8];
   void store(u16* to) const { std::memcpy(to, lanes, sizeof(lanes)); }
-  friend Words8 operator+(Words8 a, Words8 b) {
+  friend Shorts8 operator+(Shorts8 a, Shorts8 b) {
     for (int i = 0; i < 8; ++i) a.lanes[i] = static_cast<u16>(a.lanes[i] + b.lanes[i]);
     return a;
   }
@@ -422,8 +421,8 @@ struct Bytes16 {
   Bytes16 high_half() const {
     return each([&](int i) { return lanes[i] >> 4; });
   }
-  friend Words8 multiply_pairs(const Bytes16& a, const Bytes16& b) {
-    Words8 out;
+  friend Shorts8 multiply_pairs(const Bytes16& a, const Bytes16& b) {
+    Shorts8 out;
     for (int i = 0; i < 8; ++i) out.lanes[i] = static_cast<u16>(a.lanes[2 * i] * b.lanes[2 * i] + a.lanes[2 * i + 1] * b.lanes[2 * i + 1]);
     return out;
   }
