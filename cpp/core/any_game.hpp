@@ -30,7 +30,8 @@ class AnyBatch {
   virtual void play(std::span<const std::int64_t> indices) = 0;
   virtual void play_random() = 0;
   virtual void reset(std::span<const bool> mask) = 0;
-  virtual void copy_state(std::size_t i, void* state, std::vector<Seen>& seen) const = 0;
+  /// Copies out one game; tells whether it was cut at the ply limit.
+  virtual bool copy_state(std::size_t i, void* state, std::vector<Seen>& seen) const = 0;
 };
 
 /// A game with its options fixed, on states that are bytes. `state` arguments point to `state_size()` bytes aligned to 16.
