@@ -48,19 +48,17 @@ class Go {
     Points marked{};  ///< the first points of the chains marked as dead
     std::array<u32, 2> prisoners{};
     u16 ko = no_point;
-    u16 empty_count = 0;
     u8 mover = 0;
     u8 passes = 0;
     Phase phase = playing;
 
-    // What follows from the stones.
-    struct Chain {
-      Number liberties = 0;
-      Number size = 0;
-    };
+    // What follows from the above.
+    bool finished = false;
+    u16 empty_count = 0;
     std::array<Number, point_limit + 1> code{};
     std::array<Number, point_limit> next{};
-    std::array<Chain, point_limit + 1> chains{};
+    std::array<Number, point_limit + 1> liberties{};  ///< by chain
+    std::array<Number, point_limit + 1> stones{};     ///< by chain
 
     friend bool operator==(const State& a, const State& b) {
       return a.empty == b.empty && a.black == b.black && a.marked == b.marked && a.prisoners == b.prisoners && a.ko == b.ko && a.mover == b.mover &&
@@ -68,10 +66,9 @@ class Go {
     }
   };
 
+  /// One number: a point; `dead_bit` and the first point of a chain; or one of the others.
   struct Move {
-    enum Kind : u8 { stone, pass, dead, score, accept };
-    Kind kind = pass;
-    u16 point = 0;
+    u16 code = pass;
     friend bool operator==(const Move&, const Move&) = default;
   };
 
@@ -128,35 +125,36 @@ class Go {
     const auto put = [&](int point) { return emit(stone_on(point)); };
     if (may_put(at) && for_each_bit(legal_points(at), put)) return;
     if (at.phase == playing) {
-      emit(Move{Move::pass, 0});
+      emit(Move{pass});
     } else if (at.phase == answering) {
-      emit(Move{Move::accept, 0});
+      emit(Move{accept});
     } else {
       if (for_each_bit(markable(at), [&](int point) { return emit(dead_at(point)); })) return;
-      emit(Move{Move::score, 0});
+      emit(Move{score});
     }
   }
 
   void play(State& state, Move move) const {
-    switch (move.kind) {
-      case Move::stone:
-        put(state, move.point);
-        break;
-      case Move::pass:
-        state.ko = no_point;
-        state.mover ^= 1;
-        if (++state.passes == 2 && agree_) state.phase = marking;
-        break;
-      case Move::dead:
-        state.marked.set(move.point);
-        break;
-      case Move::score:
-        state.phase = answering;
-        state.mover ^= 1;
-        break;
-      case Move::accept:
-        state.phase = accepted;
-        break;
+    if (move.code < dead_bit) {
+      put(state, move.code);
+    } else if (move.code == pass) {
+      state.ko = no_point;
+      state.mover ^= 1;
+      if (++state.passes == 2) {
+        if (agree_) {
+          state.phase = marking;
+        } else {
+          state.finished = true;
+        }
+      }
+    } else if (move.code == score) {
+      state.phase = answering;
+      state.mover ^= 1;
+    } else if (move.code == accept) {
+      state.phase = accepted;
+      state.finished = true;
+    } else {
+      state.marked.set(move.code ^ dead_bit);
     }
   }
 
@@ -176,10 +174,10 @@ class Go {
       if (n < stones) return stone_on(nth_bit(legal, n));
       n -= stones;
     }
-    if (at.phase == playing) return {Move::pass, 0};
-    if (at.phase == answering) return {Move::accept, 0};
+    if (at.phase == playing) return {pass};
+    if (at.phase == answering) return {accept};
     const Points chains = markable(at);
-    return n < popcount(chains) ? dead_at(nth_bit(chains, n)) : Move{Move::score, 0};
+    return n < popcount(chains) ? dead_at(nth_bit(chains, n)) : Move{score};
   }
 
   /// An empty point or the pass until it is legal: each legal move is as likely as the others, and nothing is listed.
@@ -188,7 +186,7 @@ class Go {
     if (at.phase == marking) return nth(at, rng.below(count(at)));
     while (true) {
       const auto draw = static_cast<int>(rng.below(at.empty_count + u64{1}));
-      if (draw == at.empty_count) return Move{at.phase == playing ? Move::pass : Move::accept, 0};
+      if (draw == at.empty_count) return Move{at.phase == playing ? pass : accept};
       const int point = nth_bit(at.empty, draw);
       if (legal(at, point)) return stone_on(point);
     }
@@ -199,18 +197,9 @@ class Go {
   std::uint64_t actions() const { return static_cast<std::uint64_t>(agree_ ? 2 * points_ + 3 : points_ + 1); }
   std::uint64_t action(Move move) const {
     const auto points = static_cast<std::uint64_t>(points_);
-    switch (move.kind) {
-      case Move::stone:
-        return move.point;
-      case Move::pass:
-        return points;
-      case Move::score:
-        return points + 1;
-      case Move::accept:
-        return points + 2;
-      default:
-        return points + 3 + move.point;
-    }
+    if (move.code < dead_bit) return move.code;
+    if (move.code >= pass) return points + (move.code - pass);
+    return points + 3 + (move.code ^ dead_bit);
   }
 
   // ---- End and score
@@ -257,18 +246,8 @@ class Go {
   }
 
   std::string text(const State&, Move move) const {
-    switch (move.kind) {
-      case Move::stone:
-        return name(move.point);
-      case Move::pass:
-        return "pass";
-      case Move::score:
-        return "score";
-      case Move::accept:
-        return "accept";
-      default:
-        return "dead " + name(move.point);
-    }
+    if (move.code < dead_bit) return name(move.code);
+    return move.code == pass ? "pass" : move.code == score ? "score" : move.code == accept ? "accept" : "dead " + name(move.code ^ dead_bit);
   }
 
   State parse(std::string_view in) const {
@@ -292,6 +271,7 @@ class Go {
     for (std::size_t i = 0; i < 2; ++i) state.prisoners[i] = static_cast<u32>(number(taken[i], 0, most_prisoners, "number of prisoners"));
     read_phase(state, parts[5]);
     if (agree_ && (state.passes == 2) != (state.phase != playing)) throw TextError("phase " + quoted(parts[5]) + " does not fit passes " + quoted(parts[3]));
+    state.finished = state.phase == accepted || (state.passes == 2 && state.phase == playing);
     if (parts[2] != "-") read_ko(state, parts[2]);
     return state;
   }
@@ -300,11 +280,17 @@ class Go {
   /// of SGF records.
   Move parse_move(const State& at, std::string_view in) const {
     const Move move = read_move(in);
-    const bool stone = move.kind == Move::stone && may_put(at) && at.empty.test(move.point) && legal(at, move.point);
-    const bool dead = move.kind == Move::dead && at.phase == marking && markable(at).test(move.point);
-    const bool other = (move.kind == Move::pass && at.phase == playing) || (move.kind == Move::score && at.phase == marking) ||
-                       (move.kind == Move::accept && at.phase == answering);
-    if (is_over(at) || !(stone || dead || other)) illegal_move(in);
+    if (is_over(at)) illegal_move(in);
+    const u16 code = move.code;
+    bool fits = false;
+    if (code < dead_bit) {
+      fits = may_put(at) && at.empty.test(code) && legal(at, code);
+    } else if (code < pass) {
+      fits = at.phase == marking && markable(at).test(code ^ dead_bit);
+    } else {
+      fits = at.phase == (code == pass ? playing : code == score ? marking : answering);
+    }
+    if (!fits) illegal_move(in);
     return move;
   }
 
@@ -330,46 +316,53 @@ class Go {
   static constexpr u16 no_point = 0xFFFF;
   static constexpr u16 edge = point_limit;
 
-  static Move stone_on(int point) { return {Move::stone, static_cast<u16>(point)}; }
-  static Move dead_at(int point) { return {Move::dead, static_cast<u16>(point)}; }
+  static constexpr u16 dead_bit = 1 << 11;
+  static constexpr u16 pass = 0xFFF0;
+  static constexpr u16 score = pass + 1;
+  static constexpr u16 accept = pass + 2;
+  static_assert(largest_size * largest_size <= dead_bit);
 
-  bool is_over(const State& at) const { return at.phase == accepted || (at.passes == 2 && at.phase == playing); }
+  static Move stone_on(int point) { return {static_cast<u16>(point)}; }
+  static Move dead_at(int point) { return {static_cast<u16>(point | dead_bit)}; }
+
+  static bool is_over(const State& at) { return at.finished; }
   /// A stone may be put down, if there is a legal point: also to go on after two passes, but not once a chain is marked.
-  bool may_put(const State& at) const { return at.phase != marking || !at.marked.any(); }
+  static bool may_put(const State& at) { return at.phase != marking || !at.marked.any(); }
 
   // ---- Stones
 
   void put(State& state, int point) const {
-    const int colour = state.mover;
+    const unsigned colour = state.mover;
     state.empty.reset(point);
     if (colour == 0) state.black.set(point);
     --state.empty_count;
     const auto& around = neighbours_[point];
+    std::array<unsigned, 4> codes;
     int liberties = 0;
-    for (const u16 neighbour : around) {
-      const int code = state.code[neighbour];
-      --state.chains[code / 2].liberties;
-      liberties += code == 0 ? 1 : 0;
+    unsigned own = 0;  // which neighbours are own stones, as bits: a branch for each would be guessed wrong too often
+    for (int i = 0; i < 4; ++i) {
+      codes[i] = state.code[around[i]];
+      --state.liberties[codes[i] / 2];
+      liberties += codes[i] == 0 ? 1 : 0;
+      const unsigned other = codes[i] ^ colour;
+      own |= static_cast<unsigned>((other > 1) & (~other & 1)) << i;
     }
-    int chain = point + 1;
-    state.code[point] = static_cast<Number>(2 * chain + colour);
-    state.next[point] = static_cast<Number>(point);
-    state.chains[chain] = {static_cast<Number>(liberties), 1};
-    for (const u16 neighbour : around) {
-      const int code = state.code[neighbour];
-      if (code > 1 && code % 2 == colour && code / 2 != chain) chain = join(state, chain, code / 2);
-    }
-    int captured = 0;
+    state.liberties[0] = 1;
+    bool captures = false;  // or an own chain would be captured, were it not for the new stone
+    for (const unsigned code : codes) captures |= state.liberties[code / 2] == 0;
+    const int chain = own == 0 ? begin_chain(state, point, colour, liberties) : extend_chains(state, point, own, liberties);
+    u32 captured = 0;
     int last = 0;
-    for (const u16 neighbour : around) {
-      const int code = state.code[neighbour];
-      if (code > 1 && code % 2 != colour && state.chains[code / 2].liberties == 0) {
-        captured += capture(state, code / 2);
+    if (captures) {
+      for (const u16 neighbour : around) {
+        const unsigned code = state.code[neighbour];
+        if (code < 2 || code % 2 == colour || state.liberties[code / 2] != 0) continue;
+        captured += capture(state, static_cast<int>(code / 2));
         last = neighbour;
       }
     }
-    state.prisoners[colour] = std::min(state.prisoners[colour] + static_cast<u32>(captured), most_prisoners);
-    const bool single = captured == 1 && state.chains[chain].size == 1 && state.chains[chain].liberties == 1;
+    state.prisoners[colour] = std::min(state.prisoners[colour] + captured, most_prisoners);
+    const bool single = captured == 1 && state.stones[chain] == 1 && state.liberties[chain] == 1;
     state.ko = single ? static_cast<u16>(last) : no_point;
     state.mover ^= 1;
     state.passes = 0;
@@ -378,10 +371,36 @@ class Go {
     state.marked = {};
   }
 
+  /// A stone with no other of its colour beside it.
+  int begin_chain(State& state, int point, unsigned colour, int liberties) const {
+    const int chain = point + 1;
+    state.code[point] = static_cast<Number>(2 * static_cast<unsigned>(chain) + colour);
+    state.next[point] = static_cast<Number>(point);
+    state.liberties[chain] = static_cast<Number>(liberties);
+    state.stones[chain] = 1;
+    return chain;
+  }
+
+  /// A stone beside own ones, whose bits in the order of the neighbours are set: it makes their chains one.
+  int extend_chains(State& state, int point, unsigned own, int liberties) const {
+    const auto& around = neighbours_[point];
+    const u16 friendly = around[lowest(u64{own})];
+    const auto code = state.code[friendly];
+    int chain = code / 2;
+    state.code[point] = code;
+    state.next[point] = std::exchange(state.next[friendly], static_cast<Number>(point));
+    state.liberties[chain] = static_cast<Number>(state.liberties[chain] + liberties);
+    ++state.stones[chain];
+    for (own &= own - 1; own != 0; own &= own - 1) {
+      const int other = state.code[around[lowest(u64{own})]] / 2;
+      if (other != chain) chain = join(state, chain, other);
+    }
+    return chain;
+  }
+
   /// The smaller chain becomes part of the larger one, whose number is returned.
   int join(State& state, int a, int b) const {
-    auto& chains = state.chains;
-    if (chains[a].size < chains[b].size) std::swap(a, b);
+    if (state.stones[a] < state.stones[b]) std::swap(a, b);
     const auto code = state.code[a - 1];
     int point = b - 1;
     do {
@@ -389,20 +408,20 @@ class Go {
       point = state.next[point];
     } while (point != b - 1);
     std::swap(state.next[a - 1], state.next[b - 1]);
-    chains[a].liberties = static_cast<Number>(chains[a].liberties + chains[b].liberties);
-    chains[a].size = static_cast<Number>(chains[a].size + chains[b].size);
+    state.liberties[a] = static_cast<Number>(state.liberties[a] + state.liberties[b]);
+    state.stones[a] = static_cast<Number>(state.stones[a] + state.stones[b]);
     return a;
   }
 
   /// Takes a chain off the board; returns its size.
-  int capture(State& state, int chain) const {
-    const int size = state.chains[chain].size;
+  u32 capture(State& state, int chain) const {
+    const u32 size = state.stones[chain];
     int point = chain - 1;
     do {
       state.code[point] = 0;
       state.empty.set(point);
       state.black.reset(point);
-      for (const u16 neighbour : neighbours_[point]) ++state.chains[state.code[neighbour] / 2].liberties;
+      for (const u16 neighbour : neighbours_[point]) ++state.liberties[state.code[neighbour] / 2];
       point = state.next[point];
     } while (point != chain - 1);
     state.empty_count = static_cast<u16>(state.empty_count + size);
@@ -414,11 +433,11 @@ class Go {
     std::array<int, 4> codes;
     for (int i = 0; i < 4; ++i) codes[i] = at.code[neighbours_[point][i]];
     // A point that is barred by ko has no empty neighbour either.
-    if (codes[0] == 0 || codes[1] == 0 || codes[2] == 0 || codes[3] == 0) return true;
+    if ((codes[0] == 0) | (codes[1] == 0) | (codes[2] == 0) | (codes[3] == 0)) return true;  // one branch, not four
     if (point == at.ko) return false;
     for (const int code : codes) {
       if (code == 1) continue;
-      const int liberties = at.chains[code / 2].liberties;
+      const int liberties = at.liberties[code / 2];
       const int here = (codes[0] == code) + (codes[1] == code) + (codes[2] == code) + (codes[3] == code);
       if (code % 2 == at.mover ? liberties > here : liberties == here) return true;
     }
@@ -478,7 +497,7 @@ class Go {
     for_each_bit(board_.without(state.empty), [&](int first) {
       if (state.code[first] == 1) {
         grow_chain(state, first);
-        if (state.chains[first + 1].liberties == 0 && captured < 0) captured = first;
+        if (state.liberties[first + 1] == 0 && captured < 0) captured = first;
       }
       return false;
     });
@@ -490,23 +509,25 @@ class Go {
     const auto code = static_cast<Number>(2 * (first + 1) + (black ? 0 : 1));
     state.code[first] = code;
     state.next[first] = static_cast<Number>(first);
-    typename State::Chain chain{0, 1};
+    Number& liberties = state.liberties[first + 1];
+    Number& stones = state.stones[first + 1];
+    liberties = 0;
+    stones = 1;
     // The ring is its own queue: new stones are linked in at its end, that is, before the first.
     int last = first;
     for (int point = first;; point = state.next[point]) {
       for (const u16 neighbour : neighbours_[point]) {
         if (neighbour == edge) continue;
-        if (state.code[neighbour] == 0) ++chain.liberties;
+        if (state.code[neighbour] == 0) ++liberties;
         if (state.code[neighbour] != 1 || state.black.test(neighbour) != black) continue;
         state.code[neighbour] = code;
         state.next[neighbour] = static_cast<Number>(first);
         state.next[last] = static_cast<Number>(neighbour);
         last = neighbour;
-        ++chain.size;
+        ++stones;
       }
       if (point == last) break;
     }
-    state.chains[first + 1] = chain;
   }
 
   void scatter(State& state, Rng& rng) const {
@@ -591,15 +612,15 @@ class Go {
   }
 
   Move read_move(std::string_view in) const {
-    if (in == "pass" || (size_ <= 25 && in == "PASS") || (size_ <= 19 && in == "tt")) return {Move::pass, 0};
-    if (in == "score") return {Move::score, 0};
-    if (in == "accept") return {Move::accept, 0};
+    if (in == "pass" || (size_ <= 25 && in == "PASS") || (size_ <= 19 && in == "tt")) return {pass};
+    if (in == "score") return {score};
+    if (in == "accept") return {accept};
     const bool dead = in.starts_with("dead ");
     const std::string_view place = dead ? in.substr(5) : in;
     int point = read_name(place);
     if (point < 0) point = read_gtp(place);
     if (point < 0) unreadable_move(in);
-    return {dead ? Move::dead : Move::stone, static_cast<u16>(point)};
+    return dead ? dead_at(point) : stone_on(point);
   }
 
   /// `p`, or with `end=agree` also `s:`, `a:`, `e:` and the marked chains.
@@ -633,12 +654,11 @@ class Go {
       if (neighbour == edge) continue;
       const int code = state.code[neighbour];
       if (code < 2 || code % 2 == state.mover) throw wrong(" has a neighbour that is no stone of the opponent");
-      const auto& chain = state.chains[code / 2];
       const auto& around = neighbours_[point];
       const auto here = std::count_if(around.begin(), around.end(), [&](u16 other) { return state.code[other] == code; });
-      if (chain.liberties != here) continue;
+      if (state.liberties[code / 2] != here) continue;
       ++captors;
-      if (chain.size != 1) throw wrong(" is the last liberty of several stones");
+      if (state.stones[code / 2] != 1) throw wrong(" is the last liberty of several stones");
     }
     if (captors != 1) throw wrong(" is not the only liberty of exactly one stone");
     state.ko = static_cast<u16>(point);
