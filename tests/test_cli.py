@@ -8,11 +8,12 @@ import subprocess
 import sys
 import time
 
-import plyground
 import pytest
 from conftest import CHANCE_EXAMPLE, EXAMPLE, WIDE_EXAMPLE
-from plyground import cli
 from typer.testing import CliRunner
+
+import plyground
+from plyground import cli
 
 
 @pytest.fixture
@@ -43,7 +44,12 @@ def document(result):
 
 def process(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "plyground", *arguments], input=text, capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-m", "plyground", *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
     )
 
 
@@ -168,7 +174,7 @@ def test_reference_answers_the_same(run_core):
         (("show", "deal", "--seed", str(2**64)), "Error"),
         (("moves", "huge"), "Error"),
         (("perft", "nim", "256"), "Error"),
-        (("perft", "nim", "-1"), "Error"),
+        (("perft", "nim", "--", "-1"), "Error"),
         (("perft", "nim", "1", "--threads", "0"), "Error"),
         (("perft", "nim", "1", "--threads", "257"), "Error"),
         (("perft", "nim", "0", "--divide"), "Error"),
@@ -179,10 +185,7 @@ def test_reference_answers_the_same(run_core):
     ],
 )
 def test_wrong_input_is_one_line_and_exit_code_1(run, arguments, kind):
-    arguments = [*arguments[:1], "--json", *arguments[1:]] if "-1" not in arguments else [*arguments, "--json"]
-    if arguments[-2:] == ["-1", "--json"] and arguments[0] == "perft":
-        arguments = ["perft", "nim", "--json", "--", "-1"]
-    result = run(*arguments, exit_code=1)
+    result = run(arguments[0], "--json", *arguments[1:], exit_code=1)
     assert document(result)["kind"] == kind
     assert result.stderr.startswith("error: ")
     assert len(result.stderr.splitlines()) == 1
@@ -192,10 +195,20 @@ def test_wrong_input_is_one_line_and_exit_code_1(run, arguments, kind):
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("nothing",), ("show",), ("perft", "nim"), ("perft", "nim", "x"), ("perft", "nim", "1.5"), ("playouts", "nim"), ("show", "nim", "--nothing"),
-        ("show", "nim", "extra"), ("play", "nim", "--player", "robot"), ("play", "nim", *["--player", "random"] * 3), ("lexicon",), ("lexicon", "nothing"),
+        ("nothing",),
+        ("show",),
+        ("show", "nim", "--nothing"),
+        ("show", "nim", "extra"),
+        ("perft", "nim"),
+        ("perft", "nim", "x"),
+        ("perft", "nim", "1.5"),
+        ("playouts", "nim"),
+        ("play", "nim", "--player", "robot"),
+        ("play", "nim", *["--player", "random"] * 3),
+        ("lexicon",),
+        ("lexicon", "nothing"),
     ],
-)  # fmt: skip
+)
 def test_wrong_usage_is_exit_code_2(run, arguments):
     assert "Traceback" not in run(*arguments, exit_code=2).output
 
