@@ -46,25 +46,17 @@ struct WideBits {
     return out;
   }
 
-  /// Every square moved up (to higher numbers) or down by n >= 0; what leaves the set is lost.
+  /// Every square moved to a number higher or lower by n, 0 < n < 64; what leaves the set is lost.
   constexpr WideBits up(int n) const {
     WideBits out;
-    const int far = n / 64;
-    const int near = n % 64;
-    for (int i = Words - 1; i >= far; --i) {
-      out.word[i] = word[i - far] << near;
-      if (near != 0 && i > far) out.word[i] |= word[i - far - 1] >> (64 - near);
-    }
+    out.word[0] = word[0] << n;
+    for (int i = 1; i < Words; ++i) out.word[i] = word[i] << n | word[i - 1] >> (64 - n);
     return out;
   }
   constexpr WideBits down(int n) const {
     WideBits out;
-    const int far = n / 64;
-    const int near = n % 64;
-    for (int i = 0; i + far < Words; ++i) {
-      out.word[i] = word[i + far] >> near;
-      if (near != 0 && i + far + 1 < Words) out.word[i] |= word[i + far + 1] << (64 - near);
-    }
+    for (int i = 0; i + 1 < Words; ++i) out.word[i] = word[i] >> n | word[i + 1] << (64 - n);
+    out.word[Words - 1] = word[Words - 1] >> n;
     return out;
   }
 
