@@ -111,7 +111,7 @@ REFUSED = {
     "board": ["0x3", "3x13", "03x3", "3", "3x", "3x3x3", "3X3", 3],
     "setup": [960, -1, "0"],
     "best": [2],
-    "words": ["word:A", ""],
+    "words": ["word:A", "", "words:A,B"],
     "extra": [0],
     "nothing": [1],
 }
