@@ -740,7 +740,9 @@ def test_tournament_points(toys):
     assert game.start().resign().result.points == (0.0, 100.0)
     assert game.start().play("3").resign().result.points == (100.0, 0.0)
     assert game.start().resign().result.scores is None
-    assert game.start().agree_draw().result.points is None
+    assert game.start().agree_draw().result.points == (50.0, 50.0)
+    assert game.start().agree_draw().result.reason == "agreement"
+    assert pickle.loads(pickle.dumps(game.start().agree_draw())).result.points == (50.0, 50.0)
     assert pickle.loads(pickle.dumps(game.start().resign())).result.points == (0.0, 100.0)
 
 
