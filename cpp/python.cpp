@@ -1022,7 +1022,7 @@ void add_game_type(py::module_& m) {
   const py::object none_object = py::none();
   py::class_<PyGame>(
       m, "Game",
-      "A game with its options fixed.\n\nArgs:\n    spec: a game id, or a spec such as 'hex:size=13,swap=false'.\n    options: option values by name; "
+      "A game with its options fixed.\n\nArgs:\n    spec: a game id, or a spec such as 'ID:size=13,swap=false'.\n    options: option values by name; "
       "each may be given here or in the spec, not in both.\n\nRaises:\n    OptionError: unknown game or option, a value that the option does not take, or "
       "values that do not go together.")
       .def(py::init(&make_game), py::arg("spec"), py::pos_only())

@@ -1,4 +1,4 @@
-// Options of a game: what they take, how a spec (`hex:size=13,swap=false`) is read and written.
+// Options of a game: what they take, how a spec (`id:size=13,swap=false`) is read and written.
 #pragma once
 
 #include <cstdint>
