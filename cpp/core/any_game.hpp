@@ -30,7 +30,8 @@ class AnyBatch {
   virtual void play(std::span<const std::int64_t> indices) = 0;
   virtual void play_random() = 0;
   virtual void reset(std::span<const bool> mask) = 0;
-  virtual void copy_state(std::size_t i, void* state, std::vector<Seen>& seen) const = 0;
+  /// Copies out one game; tells whether it was cut at the ply limit.
+  virtual bool copy_state(std::size_t i, void* state, std::vector<Seen>& seen) const = 0;
 };
 
 /// A game with its options fixed, on states that are bytes. `state` arguments point to `state_size()` bytes aligned to 16.
@@ -71,6 +72,7 @@ class AnyGame {
 
   virtual Result result(const void* state) const = 0;
   virtual Result conceded(const void* state, int player) const = 0;
+  virtual Result agreed(const void* state) const = 0;
   virtual Seen seen_now(const void* state) const = 0;
   virtual std::size_t look_back(const void* state) const = 0;
   /// The adjudicated end of a position that has legal moves. `seen`: the positions so far, this one last; empty where no repetition can count.

@@ -77,10 +77,11 @@ class Batch final : public AnyBatch {
     }
   }
 
-  void copy_state(std::size_t i, void* state, std::vector<Seen>& seen) const override {
+  bool copy_state(std::size_t i, void* state, std::vector<Seen>& seen) const override {
     *static_cast<typename R::State*>(state) = slots_[i].state;
     const auto span = slots_[i].history.seen();
     seen.assign(span.begin(), span.end());
+    return slots_[i].cut;
   }
 
  private:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -94,9 +95,9 @@ class ContractCheck {
     std::vector<Move> again;
     rules_.moves(at_, [&](const Move& move) {
       again.push_back(move);
-      return again.size() >= moves_.size();
+      return again.size() >= longest_list;
     });
-    if (again != moves_ && !moves_.empty()) fault("moves is not the same twice");
+    if (again != moves_) fault("moves is not the same twice");
     std::size_t seen = 0;
     rules_.moves(at_, [&](const Move&) { return ++seen >= (moves_.size() + 1) / 2; });
     if (!moves_.empty() && seen != (moves_.size() + 1) / 2) fault("moves does not stop when told to");
@@ -221,10 +222,21 @@ class ContractCheck {
       State back = rules_.parse(text);
       if constexpr (HasCounters<R>) {
         const auto values = rules_.counters(at_);
-        if (!rules_.set_counters(back, values)) fault("set_counters refuses counters");
+        if (!rules_.set_counters(back, values)) {
+          fault("set_counters refuses counters");
+        } else if (rules_.counters(back) != values) {
+          fault("set_counters does not restore counters");
+        }
       }
       if (!(back == at_)) fault("the text does not read back as the same state");
       if (rules_.text(back) != text) fault("the text read back writes another text");
+      std::vector<Move> again;
+      rules_.moves(back, [&](const Move& move) {
+        again.push_back(move);
+        return again.size() >= longest_list;
+      });
+      if (again != moves_) fault("the state read back has other moves");
+      if (rules_.current_player(back) != rules_.current_player(at_)) fault("the state read back has another mover");
       if constexpr (HasKey<R>) {
         if (rules_.key(back) != rules_.key(at_)) fault("the state read back has another key");
       }
@@ -234,6 +246,13 @@ class ContractCheck {
     if (!whole_list_ || moves_.size() > 5000) return;
     std::vector<std::string> names;
     for (const Move& move : moves_) names.push_back(rules_.text(at_, move));
+    std::vector<std::size_t> order(names.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return names[a] < names[b]; });
+    const auto twin = std::adjacent_find(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return names[a] == names[b]; });
+    if (twin != order.end()) {
+      return fault((moves_[twin[0]] == moves_[twin[1]] ? "moves lists one twice: " : "two moves share a text: ") + quoted(names[*twin]));
+    }
     if constexpr (HasParseMove<R>) {
       const std::size_t step = 1 + moves_.size() / 200;
       for (std::size_t i = 0; i < moves_.size(); i += step) {
@@ -244,12 +263,11 @@ class ContractCheck {
         }
       }
     }
-    std::sort(names.begin(), names.end());
-    if (std::adjacent_find(names.begin(), names.end()) != names.end()) fault("two moves share a text");
   }
 
   /// Incremental keys are those computed from the text, and play changes what it must.
   void keys() {
+    std::vector<State> children;
     for (std::size_t i = 0; i < moves_.size(); i += 1 + moves_.size() / 20) {
       State child = at_;
       rules_.play(child, moves_[i]);
@@ -261,6 +279,11 @@ class ContractCheck {
         } catch (const Error& error) {
           return fault("the text after " + quoted(rules_.text(at_, moves_[i])) + " is refused: " + error.what());
         }
+        for (const State& other : children) {
+          if (!(other == child) && rules_.key(other) == rules_.key(child))
+            return fault("different positions share a key after " + quoted(rules_.text(at_, moves_[i])));
+        }
+        children.push_back(child);
       }
     }
   }
@@ -282,12 +305,12 @@ class ContractCheck {
             Rng rng(seed_, 2 * game + (whole ? 0 : 1));
             const Outcome outcome =
                 whole ? random_game(rules_, state, rng, limit, choose, history, poll) : play_out(rules_, state, rng, limit, choose, history, poll);
-            if (outcome.plies > limit) fault("a random game is longer than its limit");
+            if (outcome.plies > limit) return fault("a random game is longer than its limit");
             const std::string text = rules_.text(state);
             const auto count = [whole](std::pair<double, double>& cell) { (whole ? cell.first : cell.second) += 1; };
             const std::string prefix = limit == no_limit ? "" : "cut ";
             const bool done = !has_moves(rules_, state);
-            if (outcome.cut == done) fault("a random game is cut although it is over, or stops before");
+            if (outcome.cut == done) return fault("a random game is cut although it is over, or stops before");
             count(winners[prefix + (done ? std::to_string(rules_.result(state).winners) : "-")]);
             count(lengths[prefix + std::to_string(outcome.plies)]);
             count(finals[prefix + std::to_string(std::hash<std::string>()(text) % 8)]);

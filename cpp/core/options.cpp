@@ -73,7 +73,8 @@ std::optional<Value> read(const Choice& choice, std::string_view text) {
                           return Value(std::string(text));
                         },
                         [&](const FreeText& free) -> std::optional<Value> {
-                          if (!text.starts_with(free.prefix)) return std::nullopt;
+                          // A spec splits at commas: with one in it, the value could not be written there.
+                          if (!text.starts_with(free.prefix) || text.find(',') != std::string_view::npos) return std::nullopt;
                           return Value(std::string(text));
                         },
                     },
@@ -166,10 +167,10 @@ Options resolve(const GameEntry& game, const std::vector<std::pair<std::string, 
     throw OptionError(game.id + ": no option " + quoted(name) + (known.empty() ? "; it has none" : "; it has " + known));
   };
   for (const auto& [name, text] : texts) {
-    set(name, text, [&](const Choice& choice) { return read(choice, text); });
+    set(name, text, [&, &given = text](const Choice& choice) { return read(choice, given); });
   }
   for (const auto& [name, value] : values) {
-    set(name, to_text(value), [&](const Choice& choice) { return accept(choice, value); });
+    set(name, to_text(value), [&, &given = value](const Choice& choice) { return accept(choice, given); });
   }
   if (game.resolve) game.resolve(options);
   return options;

@@ -172,23 +172,27 @@ template <Rules R>
 PlayoutTotals playouts(const R& rules, const typename R::State& at, std::span<const Seen> seen, std::uint64_t games, std::uint64_t seed, int threads,
                        std::uint64_t max_plies, Watch& watch) {
   watch.expect(static_cast<double>(games));
+  constexpr std::uint64_t chunk = 16;  // games are short: threads must not meet at every one
   std::atomic<std::uint64_t> next{0};
   std::vector<PlayoutTotals> parts(static_cast<std::size_t>(threads));
   run_threads(threads, watch, [&](int index, Poll& poll) {
     Chooser<R> choose;
     History<R> history(rules);
     PlayoutTotals totals;
-    for (std::uint64_t game = next.fetch_add(1); game < games && !poll(16); game = next.fetch_add(1)) {
-      typename R::State state = at;
-      Rng rng(seed, game);
-      history.start(seen);
-      const Outcome outcome = random_game(rules, state, rng, max_plies, choose, history, poll);
-      if (outcome.cut || outcome.adjudicated) {
-        totals.add(outcome, outcome.adjudicated);
-      } else {
-        totals.add(outcome, rules.result(state));
+    for (std::uint64_t first = next.fetch_add(chunk); first < games && !watch.stopped(); first = next.fetch_add(chunk)) {
+      const std::uint64_t last = std::min(games, first + chunk);
+      for (std::uint64_t game = first; game < last && !poll(16); ++game) {
+        typename R::State state = at;
+        Rng rng(seed, game);
+        history.start(seen);
+        const Outcome outcome = random_game(rules, state, rng, max_plies, choose, history, poll);
+        if (outcome.cut || outcome.adjudicated) {
+          totals.add(outcome, outcome.adjudicated);
+        } else {
+          totals.add(outcome, rules.result(state));
+        }
       }
-      watch.advance();
+      watch.advance(last - first);
     }
     parts[static_cast<std::size_t>(index)] = totals;
   });

@@ -20,7 +20,7 @@ class Watch {
   bool stopped() const { return stop_.load(std::memory_order_relaxed); }
   void stop() { stop_.store(true, std::memory_order_relaxed); }
   void expect(double total) { total_ = total; }
-  void advance() { done_.fetch_add(1, std::memory_order_relaxed); }
+  void advance(std::uint64_t steps = 1) { done_.fetch_add(steps, std::memory_order_relaxed); }
 
   /// Calls the hook if it is due. Owner only.
   void look() {

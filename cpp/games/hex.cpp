@@ -129,7 +129,7 @@ class Hex {
   std::uint64_t action(Move move) const { return move.cell == swap_move ? static_cast<std::uint64_t>(cells_) : move.cell; }
 
   // ---- End
-  Result result(const State& at) const { return Result::win(2, at.winner, "sides connected"); }
+  Result result(const State& at) const { return Result::win(2, at.winner, "connection"); }
 
   /// While nobody can have connected before the last ply, every order of the empty cells is a game.
   std::optional<std::uint64_t> perft(const State& at, int depth) const {

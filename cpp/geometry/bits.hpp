@@ -1,12 +1,33 @@
 // Sets of squares as words. The only file with compiler intrinsics and 128-bit types.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
-#if defined(__BMI2__)
+#if defined(__BMI2__) || defined(__AVX2__)
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"  // GCC 12 warns of its own header
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #include <immintrin.h>
+#pragma GCC diagnostic pop
+#else
+#include <immintrin.h>
+#endif
+#elif defined(__SSSE3__)
+#include <tmmintrin.h>
+#endif
+
+/// For functions on hot paths that a compiler would leave out of line because they have several callers, and for rare ones that it would pull in.
+#if defined(_MSC_VER)
+#define PLY_ALWAYS_INLINE __forceinline
+#define PLY_NEVER_INLINE __declspec(noinline)
+#else
+#define PLY_ALWAYS_INLINE inline __attribute__((always_inline))
+#define PLY_NEVER_INLINE __attribute__((noinline))
 #endif
 
 namespace ply {
@@ -135,5 +156,287 @@ constexpr u64 deposit_bits(u64 from, u64 mask) {
   }
   return out;
 }
+
+/// A fixed one-to-one scrambling of words in which every bit matters everywhere: position keys are made of it.
+constexpr u64 scramble(u64 word) {
+  word = (word ^ word >> 32) * 0xD6E8FEB86659FD93;
+  word = (word ^ word >> 32) * 0xD6E8FEB86659FD93;
+  return word ^ word >> 32;
+}
+
+/// Eight words on which one operation works at once: one word for each of eight directions, say.
+/// Words 0-3 belong to directions that go up the bits, words 4-7 to their opposites.
+class Words8 {
+ public:
+  using Array = std::array<u64, 8>;
+  /// How far words 0-3 move up, and words 4-7 down, in one step.
+  using Step = std::array<int, 4>;
+
+#if defined(__AVX512F__)
+  static constexpr bool wide = true;
+  explicit Words8(u64 word) : v_(_mm512_set1_epi64(static_cast<long long>(word))) {}
+  explicit Words8(const Array& words) : v_(_mm512_loadu_si512(words.data())) {}
+
+  friend Words8 operator&(Words8 a, Words8 b) { return Words8(_mm512_and_si512(a.v_, b.v_)); }
+  friend Words8 operator|(Words8 a, Words8 b) { return Words8(_mm512_or_si512(a.v_, b.v_)); }
+
+  /// Moves the bits of each word by its step. Bits that leave a word are lost or come in again at its other end: mask them.
+  template <Step up>
+  Words8 moved() const {
+    return Words8(_mm512_rolv_epi64(v_, _mm512_setr_epi64(up[0], up[1], up[2], up[3], 64 - up[0], 64 - up[1], 64 - up[2], 64 - up[3])));
+  }
+  /// Each word in the place of its opposite.
+  Words8 opposite() const { return Words8(_mm512_shuffle_i64x2(v_, v_, 0x4E)); }
+  /// The words of `a` where `mask` has a bit, those of `b` elsewhere.
+  template <unsigned mask>
+  static Words8 choose(Words8 a, Words8 b) {
+    return Words8(_mm512_mask_blend_epi64(mask, b.v_, a.v_));
+  }
+  bool any() const { return _mm512_test_epi64_mask(v_, v_) != 0; }
+  u64 united() const {
+    const __m256i half = _mm256_or_si256(_mm512_castsi512_si256(v_), _mm512_extracti64x4_epi64(v_, 1));
+    return united_half(half);
+  }
+  Array array() const {
+    alignas(64) Array out;
+    _mm512_store_si512(out.data(), v_);
+    return out;
+  }
+#elif defined(__AVX2__)
+  static constexpr bool wide = true;
+  explicit Words8(u64 word) : low_(_mm256_set1_epi64x(static_cast<long long>(word))), high_(low_) {}
+  explicit Words8(const Array& words)
+      : low_(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words.data()))),
+        high_(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words.data() + 4))) {}
+
+  friend Words8 operator&(Words8 a, Words8 b) { return Words8(_mm256_and_si256(a.low_, b.low_), _mm256_and_si256(a.high_, b.high_)); }
+  friend Words8 operator|(Words8 a, Words8 b) { return Words8(_mm256_or_si256(a.low_, b.low_), _mm256_or_si256(a.high_, b.high_)); }
+
+  template <Step up>
+  Words8 moved() const {
+    const __m256i by = _mm256_setr_epi64x(up[0], up[1], up[2], up[3]);
+    return Words8(_mm256_sllv_epi64(low_, by), _mm256_srlv_epi64(high_, by));
+  }
+  Words8 opposite() const { return Words8(high_, low_); }
+  template <unsigned mask>
+  static Words8 choose(Words8 a, Words8 b) {
+    constexpr int low = pairs(mask);
+    constexpr int high = pairs(mask >> 4);
+    return Words8(_mm256_blend_epi32(b.low_, a.low_, low), _mm256_blend_epi32(b.high_, a.high_, high));
+  }
+  bool any() const {
+    const __m256i both = _mm256_or_si256(low_, high_);
+    return _mm256_testz_si256(both, both) == 0;
+  }
+  u64 united() const { return united_half(_mm256_or_si256(low_, high_)); }
+  Array array() const {
+    Array out;
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out.data()), low_);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out.data() + 4), high_);
+    return out;
+  }
+#else
+  static constexpr bool wide = false;
+  explicit Words8(u64 word) { words_.fill(word); }
+  explicit Words8(const Array& words) : words_(words) {}
+
+  friend Words8 operator&(Words8 a, const Words8& b) {
+    for (std::size_t i = 0; i < 8; ++i) a.words_[i] &= b.words_[i];
+    return a;
+  }
+  friend Words8 operator|(Words8 a, const Words8& b) {
+    for (std::size_t i = 0; i < 8; ++i) a.words_[i] |= b.words_[i];
+    return a;
+  }
+
+  template <Step up>
+  Words8 moved() const {
+    Words8 out(*this);
+    for (std::size_t i = 0; i < 4; ++i) {
+      out.words_[i] <<= up[i];
+      out.words_[i + 4] >>= up[i];
+    }
+    return out;
+  }
+  Words8 opposite() const {
+    Words8 out(*this);
+    for (std::size_t i = 0; i < 8; ++i) out.words_[i] = words_[i ^ 4];
+    return out;
+  }
+  template <unsigned mask>
+  static Words8 choose(Words8 a, const Words8& b) {
+    for (std::size_t i = 0; i < 8; ++i) a.words_[i] = (mask >> i & 1) != 0 ? a.words_[i] : b.words_[i];
+    return a;
+  }
+  bool any() const { return united() != 0; }
+  u64 united() const {
+    u64 all = 0;
+    for (const u64 word : words_) all |= word;
+    return all;
+  }
+  const Array& array() const { return words_; }
+#endif
+
+  /// The bits of all words of all arguments.
+  template <class... Others>
+  friend int popcount(Words8 first, Others... others) {
+#if defined(__AVX512VPOPCNTDQ__)
+    __m512i counts = _mm512_popcnt_epi64(first.v_);
+    ((counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(others.v_))), ...);
+    static_assert(sizeof...(others) < 3, "sums of bytes");
+    return _mm_cvtsi128_si32(_mm_sad_epu8(_mm512_cvtepi64_epi8(counts), _mm_setzero_si128()));
+#else
+    const auto count = [](const Words8& words) {
+      int bits = 0;
+      for (const u64 word : words.array()) bits += std::popcount(word);
+      return bits;
+    };
+    return (count(first) + ... + count(others));
+#endif
+  }
+
+ private:
+#if defined(__AVX512F__) || defined(__AVX2__)
+  static u64 united_half(__m256i v) {
+    const __m128i pair = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+    return static_cast<u64>(_mm_cvtsi128_si64(_mm_or_si128(pair, _mm_unpackhi_epi64(pair, pair))));
+  }
+#endif
+#if defined(__AVX512F__)
+  explicit Words8(__m512i v) : v_(v) {}
+  __m512i v_;
+#elif defined(__AVX2__)
+  explicit Words8(__m256i low, __m256i high) : low_(low), high_(high) {}
+  static constexpr int pairs(unsigned mask) {
+    int out = 0;
+    for (int i = 0; i < 4; ++i) out |= (mask >> i & 1) != 0 ? 3 << 2 * i : 0;
+    return out;
+  }
+  __m256i low_, high_;
+#else
+  Array words_;
+#endif
+};
+
+// ---- Rows of bytes: one instruction for sixteen cells. PLYGROUND_PORTABLE leaves them to plain loops.
+
+#if defined(__GNUC__) && !defined(PLYGROUND_PORTABLE)
+/// Eight 16-bit numbers.
+struct Shorts8 {
+  using Lanes = u16 __attribute__((vector_size(16)));
+  Lanes lanes;
+  void store(u16* to) const { std::memcpy(to, &lanes, sizeof(lanes)); }
+  friend Shorts8 operator+(Shorts8 a, Shorts8 b) { return {a.lanes + b.lanes}; }
+};
+
+/// Sixteen bytes that are added and masked lane by lane.
+struct Bytes16 {
+  using Lanes = u8 __attribute__((vector_size(16)));
+  Lanes lanes;
+  static Bytes16 all(u8 value) { return {Lanes{} + value}; }
+  static Bytes16 load(const u8* from) {
+    Bytes16 out;
+    std::memcpy(&out.lanes, from, sizeof(out.lanes));
+    return out;
+  }
+  /// 255 in each lane whose bit is set.
+  static Bytes16 spread(u16 bits) {
+    const auto words = reinterpret_cast<Lanes>(Shorts8::Lanes{} + bits);
+    constexpr int high = std::endian::native == std::endian::little ? 1 : 0;
+    constexpr int low = 1 - high;
+    const Lanes bit{1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const Lanes mine = __builtin_shufflevector(words, words, low, low, low, low, low, low, low, low, high, high, high, high, high, high, high, high);
+    return {reinterpret_cast<Lanes>((mine & bit) == bit)};
+  }
+  void store(u8* to) const { std::memcpy(to, &lanes, sizeof(lanes)); }
+  friend Bytes16 operator+(Bytes16 a, Bytes16 b) { return {a.lanes + b.lanes}; }
+  friend Bytes16 operator-(Bytes16 a, Bytes16 b) { return {a.lanes - b.lanes}; }
+  friend Bytes16 operator&(Bytes16 a, Bytes16 b) { return {a.lanes & b.lanes}; }
+  friend Bytes16 operator|(Bytes16 a, Bytes16 b) { return {a.lanes | b.lanes}; }
+  friend Bytes16 operator~(Bytes16 a) { return {~a.lanes}; }
+  /// 255 where the lanes are equal, else 0.
+  friend Bytes16 equal(Bytes16 a, Bytes16 b) { return {reinterpret_cast<Lanes>(a.lanes == b.lanes)}; }
+  /// Each lane gets its lower, or its higher, neighbour; the lane that has none gets 0.
+  Bytes16 from_lower() const { return {__builtin_shufflevector(lanes, Lanes{}, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)}; }
+  Bytes16 from_higher() const { return {__builtin_shufflevector(lanes, Lanes{}, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)}; }
+  /// The low and the high half of each byte.
+  Bytes16 low_half() const { return {lanes & 15}; }
+  Bytes16 high_half() const { return {lanes >> 4}; }
+  /// a[2k] * b[2k] + a[2k + 1] * b[2k + 1]; b below 128 and no sum over 32767.
+  friend Shorts8 multiply_pairs(Bytes16 a, Bytes16 b) {
+#if defined(__SSSE3__)
+    return {reinterpret_cast<Shorts8::Lanes>(_mm_maddubs_epi16(reinterpret_cast<__m128i>(a.lanes), reinterpret_cast<__m128i>(b.lanes)))};
+#else
+    using Words = Shorts8::Lanes;
+    const auto even = (reinterpret_cast<Words>(a.lanes) & 255) * (reinterpret_cast<Words>(b.lanes) & 255);
+    return {even + (reinterpret_cast<Words>(a.lanes) >> 8) * (reinterpret_cast<Words>(b.lanes) >> 8)};
+#endif
+  }
+};
+#else
+struct Shorts8 {
+  u16 lanes[8];
+  void store(u16* to) const { std::memcpy(to, lanes, sizeof(lanes)); }
+  friend Shorts8 operator+(Shorts8 a, Shorts8 b) {
+    for (int i = 0; i < 8; ++i) a.lanes[i] = static_cast<u16>(a.lanes[i] + b.lanes[i]);
+    return a;
+  }
+};
+
+struct Bytes16 {
+  u8 lanes[16];
+  template <class F>
+  static Bytes16 each(F&& f) {
+    Bytes16 out;
+    for (int i = 0; i < 16; ++i) out.lanes[i] = static_cast<u8>(f(i));
+    return out;
+  }
+  static Bytes16 all(u8 value) {
+    return each([&](int) { return value; });
+  }
+  static Bytes16 load(const u8* from) {
+    return each([&](int i) { return from[i]; });
+  }
+  static Bytes16 spread(u16 bits) {
+    return each([&](int i) { return (bits >> i & 1) != 0 ? 255 : 0; });
+  }
+  void store(u8* to) const { std::memcpy(to, lanes, sizeof(lanes)); }
+  friend Bytes16 operator+(const Bytes16& a, const Bytes16& b) {
+    return each([&](int i) { return a.lanes[i] + b.lanes[i]; });
+  }
+  friend Bytes16 operator-(const Bytes16& a, const Bytes16& b) {
+    return each([&](int i) { return a.lanes[i] - b.lanes[i]; });
+  }
+  friend Bytes16 operator&(const Bytes16& a, const Bytes16& b) {
+    return each([&](int i) { return a.lanes[i] & b.lanes[i]; });
+  }
+  friend Bytes16 operator|(const Bytes16& a, const Bytes16& b) {
+    return each([&](int i) { return a.lanes[i] | b.lanes[i]; });
+  }
+  friend Bytes16 operator~(const Bytes16& a) {
+    return each([&](int i) { return ~a.lanes[i]; });
+  }
+  friend Bytes16 equal(const Bytes16& a, const Bytes16& b) {
+    return each([&](int i) { return a.lanes[i] == b.lanes[i] ? 255 : 0; });
+  }
+  Bytes16 from_lower() const {
+    return each([&](int i) { return i == 0 ? 0 : lanes[i - 1]; });
+  }
+  Bytes16 from_higher() const {
+    return each([&](int i) { return i == 15 ? 0 : lanes[i + 1]; });
+  }
+  Bytes16 low_half() const {
+    return each([&](int i) { return lanes[i] & 15; });
+  }
+  Bytes16 high_half() const {
+    return each([&](int i) { return lanes[i] >> 4; });
+  }
+  friend Shorts8 multiply_pairs(const Bytes16& a, const Bytes16& b) {
+    Shorts8 out;
+    for (int i = 0; i < 8; ++i) out.lanes[i] = static_cast<u16>(a.lanes[2 * i] * b.lanes[2 * i] + a.lanes[2 * i + 1] * b.lanes[2 * i + 1]);
+    return out;
+  }
+};
+#endif
 
 }  // namespace ply
