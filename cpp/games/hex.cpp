@@ -25,10 +25,9 @@ constexpr int largest_size = 26;
 //        8  9 10 11
 //         12 13 14 15  bottom
 //
-// The neighbours of cell i are i - N, i - N + 1, i - 1, i + 1, i + N - 1, i + N, so all lie in the 2 N + 1 <= 53 bits from i - N on: one word, the cell's window.
-// Rows before the first and after the last are empty there by themselves; neighbours that would wrap around a row are left out by the cell's mask.
+// The neighbours of cell i are i - N, i - N + 1, i - 1, i + 1, i + N - 1, i + N: 2 N + 1 <= 53 bits from first to last, so they lie in two adjacent words.
 
-/// All cells of the largest board of a size class must fit.
+/// `Words` words hold all cells.
 template <int Words>
 class Hex {
  public:
@@ -54,17 +53,24 @@ class Hex {
 
   explicit Hex(const Options& options)
       : size_(static_cast<int>(options.integer("size"))), cells_(size_ * size_), swap_(options.flag("swap")), board_(Cells::first(cells_)) {
-    const int n = size_;
-    const auto bit = [](int i) { return u64{1} << i; };
-    const u64 up_down = bit(0) | bit(2 * n);
-    const u64 leftward = bit(n - 1) | bit(2 * n - 1);
-    const u64 rightward = bit(1) | bit(n + 1);
     for (int cell = 0; cell < cells_; ++cell) {
-      const int column = cell % n;
-      column_[cell] = static_cast<u8>(column);
-      row_[cell] = static_cast<u8>(cell / n);
-      neighbours_[cell] = up_down | (column > 0 ? leftward : 0) | (column < n - 1 ? rightward : 0);
-      all_cells_[cell] = static_cast<u16>(cell);
+      const int row = cell / size_;
+      const int column = cell % size_;
+      const std::array<bool, 4> on_side{row == 0, column == 0, row == size_ - 1, column == size_ - 1};
+      for (int side = 0; side < 4; ++side) {
+        if (!on_side[side]) continue;
+        sides_of_[cell] |= static_cast<u8>(1 << side);
+        side_[side].set(cell);
+      }
+      if (column > 0) not_left_.set(cell);
+      if (column < size_ - 1) not_right_.set(cell);
+    }
+    for (int cell = 0; cell < cells_; ++cell) {
+      Cells one;
+      one.set(cell);
+      const Cells around = grow(one);
+      first_word_[cell] = static_cast<u8>(std::clamp((cell - size_) / 64, 0, std::max(Words - 2, 0)));
+      around_[cell] = {around.word[first_word_[cell]], Words > 1 ? around.word[second_word(cell)] : 0};
     }
   }
 
@@ -103,30 +109,15 @@ class Hex {
     return nth(at, rng.below(choices));
   }
 
-  /// The empty cells are shuffled as far as the game needs them; who connects is noticed stone by stone.
   std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
     std::uint64_t plies = 0;
-    while (plies < max_plies && state.winner < 0 && swap_ && state.ply < 2) {
-      play(state, *random_move(state, rng));
-      ++plies;
-    }
-    std::array<u16, cell_limit> order;
-    int left = 0;
-    if (state.ply == 0) {
-      std::copy_n(all_cells_.begin(), cells_, order.begin());
-      left = cells_;
-    } else {
-      for_each_bit(empty(state), [&](int cell) {
-        order[left++] = static_cast<u16>(cell);
-        return false;
-      });
-    }
-    while (plies < max_plies && state.winner < 0) {
-      u16& drawn = order[rng.below(static_cast<std::uint64_t>(left))];
-      const int cell = drawn;
-      drawn = order[--left];
-      put(state, state.ply & 1, cell);
-      ++state.ply;
+    while (plies < max_plies) {
+      if ((!swap_ || state.ply > 1) && state.winner < 0 && max_plies - plies >= static_cast<std::uint64_t>(empty_count(state))) {
+        return plies + fill(state, rng);
+      }
+      const auto move = random_move(state, rng);
+      if (!move) break;
+      play(state, *move);
       ++plies;
     }
     return plies;
@@ -138,9 +129,9 @@ class Hex {
   std::uint64_t action(Move move) const { return move.cell == swap_move ? static_cast<std::uint64_t>(cells_) : move.cell; }
 
   // ---- End
-  Result result(const State& at) const { return Result::win(2, at.winner, "sides connected"); }
+  Result result(const State& at) const { return Result::win(2, at.winner, "connection"); }
 
-  /// While nobody can connect, every order of the empty cells is a game. The last ply but one at which that must hold is depth - 1.
+  /// While nobody can have connected before the last ply, every order of the empty cells is a game.
   std::optional<std::uint64_t> perft(const State& at, int depth) const {
     if (at.winner >= 0) return 0;
     if (swap_ && at.ply == 0 && cells_ > 1 && depth > 1) {
@@ -168,7 +159,7 @@ class Hex {
 
   std::string text(const State&, Move move) const {
     if (move.cell == swap_move) return "swap";
-    return static_cast<char>('a' + column_[move.cell]) + std::to_string(row_[move.cell] + 1);
+    return static_cast<char>('a' + move.cell % size_) + std::to_string(move.cell / size_ + 1);
   }
 
   State parse(std::string_view in) const {
@@ -184,18 +175,13 @@ class Hex {
     if ((state.ply & 1) != (parts[1] == "o" ? 1 : 0)) throw TextError("side to move " + quoted(parts[1]) + " does not fit ply " + quoted(parts[2]));
     const int first = popcount(state.stones[0]);
     const int second = popcount(state.stones[1]);
-    state.swapped = first + second + 1 == state.ply && state.ply >= 2 && swap_;
+    state.swapped = first + second + 1 == state.ply && state.ply >= 2 && swap_ && cells_ > 1;
     // A swap gives player 0's only stone to player 1 and is player 1's move: one stone less for the former, as many for the latter.
     if (first != (state.ply + 1) / 2 - (state.swapped ? 1 : 0) || second != state.ply / 2) {
       throw TextError("board " + quoted(parts[0]) + " has " + std::to_string(first) + " X and " + std::to_string(second) + " O, which does not fit ply " +
                       quoted(parts[2]));
     }
-    for (int player = 0; player < 2; ++player) {
-      for_each_bit(state.stones[player], [&](int cell) {
-        if (on_first_side(player, cell) && !state.reached[player].test(cell)) flood(state, player, cell);
-        return false;
-      });
-    }
+    look(state);
     return state;
   }
 
@@ -258,39 +244,200 @@ class Hex {
   bool may_swap(const State& at) const { return swap_ && at.ply == 1 && at.winner < 0; }
   static char stone(const State& at, int cell) { return at.stones[0].test(cell) ? 'X' : at.stones[1].test(cell) ? 'O' : '\0'; }
 
-  bool on_first_side(int player, int cell) const { return (player == 0 ? row_[cell] : column_[cell]) == 0; }
-  bool on_last_side(int player, int cell) const { return (player == 0 ? row_[cell] : column_[cell]) == size_ - 1; }
+  static bool touches(u8 sides, int side) { return (sides >> side & 1) != 0; }
+  int second_word(int cell) const { return Words > 1 ? first_word_[cell] + 1 : 0; }
+
+  /// The neighbours of all cells of a set.
+  Cells grow(const Cells& cells) const {
+    const Cells left = (cells & not_left_).down(1);
+    const Cells right = (cells & not_right_).up(1);
+    return (left | right | (cells | left).up(size_) | (cells | right).down(size_)) & board_;
+  }
+
+  /// The stones connected to a side, or to those that are known to be. `grow` written out word by word: what random games spend most of their time on.
+  Cells connected(const Cells& stones, int side, Cells reached = {}) const {
+    const int up = size_;
+    const int down = 64 - size_;
+    std::array<u64, Words> now;
+    for (int i = 0; i < Words; ++i) now[i] = reached.word[i] | (stones.word[i] & side_[side].word[i]);
+    u64 changed = 0;
+    do {
+      std::array<u64, Words> left;   // the cells one column to the left of what is reached
+      std::array<u64, Words> right;  // ... to the right
+      for (int i = 0; i < Words; ++i) {
+        left[i] = (now[i] & not_left_.word[i]) >> 1;
+        right[i] = (now[i] & not_right_.word[i]) << 1;
+        if (i + 1 < Words) left[i] |= (now[i + 1] & not_left_.word[i + 1]) << 63;
+        if (i > 0) right[i] |= (now[i - 1] & not_right_.word[i - 1]) >> 63;
+      }
+      changed = 0;
+      u64 below = 0;  // what the word before sends down to this one
+      for (int i = 0; i < Words; ++i) {
+        const u64 sent_down = now[i] | left[i];
+        u64 next = left[i] | right[i] | sent_down << up | below >> down | (now[i] | right[i]) >> up;
+        below = sent_down;
+        if (i + 1 < Words) next |= (now[i + 1] | right[i + 1]) << down;
+        next = (next & stones.word[i]) | now[i];
+        changed |= next ^ now[i];
+        now[i] = next;
+      }
+    } while (changed != 0);
+    for (int i = 0; i < Words; ++i) reached.word[i] = now[i];
+    return reached;
+  }
+
+  /// Finds what follows from the stones.
+  void look(State& state) const {
+    for (int player = 0; player < 2; ++player) {
+      state.reached[player] = connected(state.stones[player], player);
+      if ((state.reached[player] & side_[player + 2]).any()) state.winner = static_cast<std::int8_t>(player);
+    }
+  }
+
+  bool next_to(const Cells& cells, int cell) const {
+    const auto& [low, high] = around_[cell];
+    return ((cells.word[first_word_[cell]] & low) | (cells.word[second_word(cell)] & high)) != 0;
+  }
+
+  void step(State& state, int cell) const { put(state, state.ply++ & 1, cell); }
 
   void put(State& state, int player, int cell) const {
     state.stones[player].set(cell);
-    if (on_first_side(player, cell) || (state.reached[player].window(cell - size_) & neighbours_[cell]) != 0) flood(state, player, cell);
+    if (touches(sides_of_[cell], player) || next_to(state.reached[player], cell)) flood(state, player, cell);
   }
 
-  /// The stone on `cell`, connected to the first side, connects others. Each stone is reached once in a game.
+  /// The stone on `cell`, now connected to the first side, connects others. Each stone is reached once in a game.
   void flood(State& state, int player, int cell) const {
-    Cells fresh = state.stones[player].without(state.reached[player]);
+    const Cells& stones = state.stones[player];
+    Cells& reached = state.reached[player];
     std::array<u16, cell_limit> stack;
     int height = 0;
     stack[height++] = static_cast<u16>(cell);
-    fresh.reset(cell);
-    state.reached[player].set(cell);
+    reached.set(cell);
     while (height > 0) {
       const int from = stack[--height];
-      if (on_last_side(player, from)) state.winner = static_cast<std::int8_t>(player);
-      for (u64 next = fresh.window(from - size_) & neighbours_[from]; next != 0;) {
-        const int to = from - size_ + pop_lowest(next);
-        fresh.reset(to);
-        state.reached[player].set(to);
-        stack[height++] = static_cast<u16>(to);
+      if (touches(sides_of_[from], player + 2)) state.winner = static_cast<std::int8_t>(player);
+      const auto& [low, high] = around_[from];
+      const auto spread = [&](int word, u64 mask) {
+        u64 fresh = stones.word[word] & ~reached.word[word] & mask;
+        reached.word[word] |= fresh;
+        while (fresh != 0) stack[height++] = static_cast<u16>(64 * word + pop_lowest(fresh));
+      };
+      spread(first_word_[from], low);
+      if constexpr (Words > 1) spread(second_word(from), high);
+    }
+  }
+
+  // ---- A whole random game. The cells are filled in random order and the full board has one winner; the first of his stones to connect him is found by
+  // bisection. Few games are decided before three quarters of the board are full, so only the last quarter needs an order: of the cells before, any half is
+  // equally likely to be one player's.
+
+  std::uint64_t fill(State& state, Rng& rng) const {
+    const int left = empty_count(state);
+    const int ordered = std::min(left, cells_ / 4);
+    const int early = left - ordered;
+    std::array<u16, cell_limit / 4> order;
+    const Cells rest = draw_cells(empty(state), left, ordered, order.data(), rng);
+
+    const int mover = state.ply & 1;
+    const Cells first_half = random_half(rest, early, rng);
+    std::array<Cells, 2> stones = state.stones;  // with the early ones
+    stones[mover] |= first_half;
+    stones[1 - mover] |= rest.without(first_half);
+
+    const int turn = mover ^ (early & 1);  // who plays order[0]
+    const auto with = [&](Cells cells, int player, int from, int to) {
+      for (int i = from; i < to; ++i) cells.set(order[2 * i + (player != turn ? 1 : 0)]);
+      return cells;
+    };
+    const auto connects = [&](const Cells& reached, int player) { return (reached & side_[player + 2]).any(); };
+    const auto share = [&](int player) { return (ordered + (player == turn ? 1 : 0)) / 2; };
+    const int winner = connects(connected(with(stones[0], 0, 0, share(0)), 0), 0) ? 0 : 1;
+
+    Cells before = stones[winner];
+    Cells reached = connected(before, winner);
+    if (connects(reached, winner)) return replay(state, rng, first_half, rest.without(first_half));
+    int low = 0;  // so many of the winner's late stones do not connect him, `high` do
+    int high = share(winner);
+    while (high - low > 1) {
+      const int middle = (low + high) / 2;
+      const Cells more = with(before, winner, low, middle);
+      const Cells reached_more = connected(more, winner, reached);
+      if (connects(reached_more, winner)) {
+        high = middle;
+      } else {
+        low = middle;
+        before = more;
+        reached = reached_more;
       }
     }
+    const int late = 2 * high - (winner == turn ? 1 : 0);
+    state.stones[turn] = with(stones[turn], turn, 0, (late + 1) / 2);
+    state.stones[1 - turn] = with(stones[1 - turn], 1 - turn, 0, late / 2);
+    state.ply = static_cast<u16>(state.ply + early + late);
+    state.winner = static_cast<std::int8_t>(winner);
+    return static_cast<std::uint64_t>(early + late);
+  }
+
+  /// Draws `wanted` of the `count` cells in random order; returns the others.
+  Cells draw_cells(Cells cells, int count, int wanted, u16* order, Rng& rng) const {
+    if (4 * count < cells_) {
+      for (int i = 0; i < wanted; ++i) {
+        const int cell = nth_bit(cells, static_cast<int>(rng.below(static_cast<std::uint64_t>(count - i))));
+        cells.reset(cell);
+        order[i] = static_cast<u16>(cell);
+      }
+      return cells;
+    }
+    // Any cell of the board until it is one of these, from 16 bits each: Lemire's method as in Rng::below, so without bias.
+    const auto n = static_cast<unsigned>(cells_);
+    const unsigned reject_below = 0x10000 % n;
+    for (int i = 0; i < wanted;) {
+      u64 bits = rng.next();
+      for (int k = 0; k < 4 && i < wanted; ++k, bits >>= 16) {
+        const unsigned product = static_cast<unsigned>(bits & 0xFFFF) * n;
+        const int cell = static_cast<int>(product >> 16);
+        if ((product & 0xFFFF) < reject_below || !cells.test(cell)) continue;
+        cells.reset(cell);
+        order[i++] = static_cast<u16>(cell);
+      }
+    }
+    return cells;
+  }
+
+  /// A random half of `count` cells, the larger one if it is odd: each cell by a coin, then cells drawn from the half that is too large change over.
+  static Cells random_half(const Cells& cells, int count, Rng& rng) {
+    Cells half = cells;
+    for (u64& word : half.word) word &= rng.next();
+    const int wanted = (count + 1) / 2;
+    int size = popcount(half);
+    for (; size > wanted; --size) half.reset(nth_bit(half, static_cast<int>(rng.below(static_cast<std::uint64_t>(size)))));
+    for (; size < wanted; ++size) half.set(nth_bit(cells.without(half), static_cast<int>(rng.below(static_cast<std::uint64_t>(count - size)))));
+    return half;
+  }
+
+  /// The game was decided among the early stones: they get an order after all.
+  std::uint64_t replay(State& state, Rng& rng, const Cells& first_half, const Cells& second_half) const {
+    std::array<std::array<u16, cell_limit>, 2> order;
+    int turn = 0;
+    for (const Cells& half : {first_half, second_half}) {
+      std::size_t size = 0;
+      for_each_bit(half, [&](int cell) {
+        order[turn][size++] = static_cast<u16>(cell);
+        return false;
+      });
+      rng.shuffle(order[turn++], size);
+    }
+    std::uint64_t plies = 0;
+    for (; state.winner < 0; ++plies) step(state, order[plies & 1][plies / 2]);
+    return plies;
   }
 
   void swap_pieces(State& state) const {
     const int from = nth_bit(state.stones[0], 0);
     state.stones[0] = state.reached[0] = Cells{};
     state.swapped = true;
-    put(state, 1, column_[from] * size_ + row_[from]);
+    put(state, 1, from % size_ * size_ + from / size_);
   }
 
   /// No game ends in fewer plies: a chain from side to side has a stone in every row (player 0) or column (player 1).
@@ -310,21 +457,9 @@ class Hex {
   /// perft(2): a cell that joins the two ends of the mover's chains leaves no answer.
   std::uint64_t two_plies(const State& at) const {
     const int player = at.ply & 1;
-    const Cells& near = at.reached[player];
-    State turned = at;  // the same from the last side
-    turned.reached[player] = {};
-    for_each_bit(at.stones[player], [&](int cell) {
-      if (on_last_side(player, cell) && !turned.reached[player].test(cell)) flood(turned, player, cell);
-      return false;
-    });
-    const Cells& far = turned.reached[player];
-    int wins = 0;
-    for_each_bit(empty(at), [&](int cell) {
-      const bool joins_first = on_first_side(player, cell) || (near.window(cell - size_) & neighbours_[cell]) != 0;
-      const bool joins_last = on_last_side(player, cell) || (far.window(cell - size_) & neighbours_[cell]) != 0;
-      if (joins_first && joins_last) ++wins;
-      return false;
-    });
+    const Cells from_first = side_[player] | grow(at.reached[player]);
+    const Cells from_last = side_[player + 2] | grow(connected(at.stones[player], player + 2));
+    const int wins = popcount(empty(at) & from_first & from_last);
     const auto cells = static_cast<std::uint64_t>(empty_count(at));
     return (cells - static_cast<std::uint64_t>(wins)) * (cells - 1);
   }
@@ -342,10 +477,14 @@ class Hex {
   int cells_;
   bool swap_;
   Cells board_;
-  std::array<u64, cell_limit> neighbours_{};  ///< by cell: which bits of its window are neighbours
-  std::array<u8, cell_limit> column_{};
-  std::array<u8, cell_limit> row_{};
-  std::array<u16, cell_limit> all_cells_{};
+  std::array<Cells, 4> side_{};  ///< top, left, bottom, right: player 0 connects 0 and 2, player 1 connects 1 and 3
+  Cells not_left_, not_right_;   ///< without the first, the last column
+  struct Around {
+    u64 low = 0, high = 0;
+  };
+  std::array<Around, cell_limit> around_{};  ///< by cell: its neighbours, as bits of its first word and the word after
+  std::array<u8, cell_limit> first_word_{};
+  std::array<u8, cell_limit> sides_of_{};  ///< by cell: bit k, it lies on side k
 };
 
 std::unique_ptr<AnyGame> make_hex(const Options& options) {
@@ -363,7 +502,8 @@ const Registration registration{{
     .title = "Hex",
     .page = "hex",
     .source = "hex.cpp",
-    .options = {{"size", {Value(std::int64_t{11}), Value(std::int64_t{13}), Value(std::int64_t{15}), Value(std::int64_t{19}), Range{1, largest_size}},
+    .options = {{"size",
+                 {Value(std::int64_t{11}), Value(std::int64_t{13}), Value(std::int64_t{15}), Value(std::int64_t{19}), Range{1, largest_size}},
                  "cells along a side"},
                 {"swap", flag(true), "the second player may take over the first stone"}},
     .make = make_hex,

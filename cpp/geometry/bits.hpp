@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #if defined(__BMI2__) || defined(__AVX2__)
@@ -16,6 +17,17 @@
 #else
 #include <immintrin.h>
 #endif
+#elif defined(__SSSE3__)
+#include <tmmintrin.h>
+#endif
+
+/// For functions on hot paths that a compiler would leave out of line because they have several callers, and for rare ones that it would pull in.
+#if defined(_MSC_VER)
+#define PLY_ALWAYS_INLINE __forceinline
+#define PLY_NEVER_INLINE __declspec(noinline)
+#else
+#define PLY_ALWAYS_INLINE inline __attribute__((always_inline))
+#define PLY_NEVER_INLINE __attribute__((noinline))
 #endif
 
 namespace ply {
@@ -291,7 +303,8 @@ class Words8 {
 #if defined(__AVX512VPOPCNTDQ__)
     __m512i counts = _mm512_popcnt_epi64(first.v_);
     ((counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(others.v_))), ...);
-    return static_cast<int>(_mm512_reduce_add_epi64(counts));
+    static_assert(sizeof...(others) < 3, "sums of bytes");
+    return _mm_cvtsi128_si32(_mm_sad_epu8(_mm512_cvtepi64_epi8(counts), _mm_setzero_si128()));
 #else
     const auto count = [](const Words8& words) {
       int bits = 0;
@@ -324,5 +337,126 @@ class Words8 {
   Array words_;
 #endif
 };
+
+// ---- Rows of bytes: one instruction for sixteen cells. PLYGROUND_PORTABLE leaves them to plain loops.
+
+#if defined(__GNUC__) && !defined(PLYGROUND_PORTABLE)
+/// Eight 16-bit numbers.
+struct Shorts8 {
+  using Lanes = u16 __attribute__((vector_size(16)));
+  Lanes lanes;
+  void store(u16* to) const { std::memcpy(to, &lanes, sizeof(lanes)); }
+  friend Shorts8 operator+(Shorts8 a, Shorts8 b) { return {a.lanes + b.lanes}; }
+};
+
+/// Sixteen bytes that are added and masked lane by lane.
+struct Bytes16 {
+  using Lanes = u8 __attribute__((vector_size(16)));
+  Lanes lanes;
+  static Bytes16 all(u8 value) { return {Lanes{} + value}; }
+  static Bytes16 load(const u8* from) {
+    Bytes16 out;
+    std::memcpy(&out.lanes, from, sizeof(out.lanes));
+    return out;
+  }
+  /// 255 in each lane whose bit is set.
+  static Bytes16 spread(u16 bits) {
+    const auto words = reinterpret_cast<Lanes>(Shorts8::Lanes{} + bits);
+    constexpr int high = std::endian::native == std::endian::little ? 1 : 0;
+    constexpr int low = 1 - high;
+    const Lanes bit{1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+    const Lanes mine = __builtin_shufflevector(words, words, low, low, low, low, low, low, low, low, high, high, high, high, high, high, high, high);
+    return {reinterpret_cast<Lanes>((mine & bit) == bit)};
+  }
+  void store(u8* to) const { std::memcpy(to, &lanes, sizeof(lanes)); }
+  friend Bytes16 operator+(Bytes16 a, Bytes16 b) { return {a.lanes + b.lanes}; }
+  friend Bytes16 operator-(Bytes16 a, Bytes16 b) { return {a.lanes - b.lanes}; }
+  friend Bytes16 operator&(Bytes16 a, Bytes16 b) { return {a.lanes & b.lanes}; }
+  friend Bytes16 operator|(Bytes16 a, Bytes16 b) { return {a.lanes | b.lanes}; }
+  friend Bytes16 operator~(Bytes16 a) { return {~a.lanes}; }
+  /// 255 where the lanes are equal, else 0.
+  friend Bytes16 equal(Bytes16 a, Bytes16 b) { return {reinterpret_cast<Lanes>(a.lanes == b.lanes)}; }
+  /// Each lane gets its lower, or its higher, neighbour; the lane that has none gets 0.
+  Bytes16 from_lower() const { return {__builtin_shufflevector(lanes, Lanes{}, 16, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14)}; }
+  Bytes16 from_higher() const { return {__builtin_shufflevector(lanes, Lanes{}, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)}; }
+  /// The low and the high half of each byte.
+  Bytes16 low_half() const { return {lanes & 15}; }
+  Bytes16 high_half() const { return {lanes >> 4}; }
+  /// a[2k] * b[2k] + a[2k + 1] * b[2k + 1]; b below 128 and no sum over 32767.
+  friend Shorts8 multiply_pairs(Bytes16 a, Bytes16 b) {
+#if defined(__SSSE3__)
+    return {reinterpret_cast<Shorts8::Lanes>(_mm_maddubs_epi16(reinterpret_cast<__m128i>(a.lanes), reinterpret_cast<__m128i>(b.lanes)))};
+#else
+    using Words = Shorts8::Lanes;
+    const auto even = (reinterpret_cast<Words>(a.lanes) & 255) * (reinterpret_cast<Words>(b.lanes) & 255);
+    return {even + (reinterpret_cast<Words>(a.lanes) >> 8) * (reinterpret_cast<Words>(b.lanes) >> 8)};
+#endif
+  }
+};
+#else
+struct Shorts8 {
+  u16 lanes[8];
+  void store(u16* to) const { std::memcpy(to, lanes, sizeof(lanes)); }
+  friend Shorts8 operator+(Shorts8 a, Shorts8 b) {
+    for (int i = 0; i < 8; ++i) a.lanes[i] = static_cast<u16>(a.lanes[i] + b.lanes[i]);
+    return a;
+  }
+};
+
+struct Bytes16 {
+  u8 lanes[16];
+  template <class F>
+  static Bytes16 each(F&& f) {
+    Bytes16 out;
+    for (int i = 0; i < 16; ++i) out.lanes[i] = static_cast<u8>(f(i));
+    return out;
+  }
+  static Bytes16 all(u8 value) {
+    return each([&](int) { return value; });
+  }
+  static Bytes16 load(const u8* from) {
+    return each([&](int i) { return from[i]; });
+  }
+  static Bytes16 spread(u16 bits) {
+    return each([&](int i) { return (bits >> i & 1) != 0 ? 255 : 0; });
+  }
+  void store(u8* to) const { std::memcpy(to, lanes, sizeof(lanes)); }
+  friend Bytes16 operator+(const Bytes16& a, const Bytes16& b) {
+    return each([&](int i) { return a.lanes[i] + b.lanes[i]; });
+  }
+  friend Bytes16 operator-(const Bytes16& a, const Bytes16& b) {
+    return each([&](int i) { return a.lanes[i] - b.lanes[i]; });
+  }
+  friend Bytes16 operator&(const Bytes16& a, const Bytes16& b) {
+    return each([&](int i) { return a.lanes[i] & b.lanes[i]; });
+  }
+  friend Bytes16 operator|(const Bytes16& a, const Bytes16& b) {
+    return each([&](int i) { return a.lanes[i] | b.lanes[i]; });
+  }
+  friend Bytes16 operator~(const Bytes16& a) {
+    return each([&](int i) { return ~a.lanes[i]; });
+  }
+  friend Bytes16 equal(const Bytes16& a, const Bytes16& b) {
+    return each([&](int i) { return a.lanes[i] == b.lanes[i] ? 255 : 0; });
+  }
+  Bytes16 from_lower() const {
+    return each([&](int i) { return i == 0 ? 0 : lanes[i - 1]; });
+  }
+  Bytes16 from_higher() const {
+    return each([&](int i) { return i == 15 ? 0 : lanes[i + 1]; });
+  }
+  Bytes16 low_half() const {
+    return each([&](int i) { return lanes[i] & 15; });
+  }
+  Bytes16 high_half() const {
+    return each([&](int i) { return lanes[i] >> 4; });
+  }
+  friend Shorts8 multiply_pairs(const Bytes16& a, const Bytes16& b) {
+    Shorts8 out;
+    for (int i = 0; i < 8; ++i) out.lanes[i] = static_cast<u16>(a.lanes[2 * i] * b.lanes[2 * i] + a.lanes[2 * i + 1] * b.lanes[2 * i + 1]);
+    return out;
+  }
+};
+#endif
 
 }  // namespace ply

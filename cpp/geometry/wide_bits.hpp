@@ -46,25 +46,17 @@ struct WideBits {
     return out;
   }
 
-  /// Every square moved up (to higher numbers) or down by n >= 0; what leaves the set is lost.
+  /// Every square moved to a number higher or lower by n, 0 < n < 64; what leaves the set is lost.
   constexpr WideBits up(int n) const {
     WideBits out;
-    const int far = n / 64;
-    const int near = n % 64;
-    for (int i = Words - 1; i >= far; --i) {
-      out.word[i] = word[i - far] << near;
-      if (near != 0 && i > far) out.word[i] |= word[i - far - 1] >> (64 - near);
-    }
+    out.word[0] = word[0] << n;
+    for (int i = 1; i < Words; ++i) out.word[i] = word[i] << n | word[i - 1] >> (64 - n);
     return out;
   }
   constexpr WideBits down(int n) const {
     WideBits out;
-    const int far = n / 64;
-    const int near = n % 64;
-    for (int i = 0; i + far < Words; ++i) {
-      out.word[i] = word[i + far] >> near;
-      if (near != 0 && i + far + 1 < Words) out.word[i] |= word[i + far + 1] << (64 - near);
-    }
+    for (int i = 0; i + 1 < Words; ++i) out.word[i] = word[i] >> n | word[i + 1] << (64 - n);
+    out.word[Words - 1] = word[Words - 1] >> n;
     return out;
   }
 
@@ -77,6 +69,13 @@ struct WideBits {
     if (index + 1 < static_cast<unsigned>(Words)) out |= word[index + 1] << 1 << (63 - shift);
     return out;
   }
+  /// Adds up to 64 squares from `start` >= 0 on; those after the last are lost.
+  constexpr void add(int start, u64 squares) {
+    const auto index = static_cast<unsigned>(start) / 64;
+    const auto shift = static_cast<unsigned>(start) % 64;
+    word[index] |= squares << shift;
+    if (index + 1 < static_cast<unsigned>(Words)) word[index + 1] |= squares >> 1 >> (63 - shift);
+  }
 };
 
 template <int Words>
@@ -84,6 +83,14 @@ constexpr int popcount(const WideBits<Words>& bits) {
   int count = 0;
   for (const u64 w : bits.word) count += popcount(w);
   return count;
+}
+
+/// The highest square; the set must not be empty.
+template <int Words>
+constexpr int highest(const WideBits<Words>& bits) {
+  int i = Words - 1;
+  while (i > 0 && bits.word[i] == 0) --i;
+  return 64 * i + 63 - std::countl_zero(bits.word[i]);
 }
 
 /// Calls `visit(index)` for each square, lowest first. `visit` returns true to stop; tells whether it was stopped.

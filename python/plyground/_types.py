@@ -61,12 +61,12 @@ class Sizes:
 
 @dataclass(frozen=True)
 class FreeText:
-    """Texts that begin with `prefix`, as values of an option."""
+    """Texts that begin with `prefix` and have no comma (a spec splits there), as values of an option."""
 
     prefix: str
 
     def __contains__(self, value: object) -> bool:
-        return isinstance(value, str) and value.startswith(self.prefix)
+        return isinstance(value, str) and value.startswith(self.prefix) and "," not in value
 
 
 OptionChoice: TypeAlias = OptionValue | range | HalfIntegers | Sizes | FreeText
@@ -78,7 +78,8 @@ class Option:
 
     Attributes:
         default: the value if the option is not given (and every other option has its default).
-        values: what it takes, in the order of the rules page: single values, a `range` of integers, `HalfIntegers`, `Sizes`, `FreeText`.
+        values: what it takes, in the order of the rules page: single values, a `range` of integers, `HalfIntegers`,
+            `Sizes`, `FreeText`.
         doc: one sentence.
     """
 
@@ -113,9 +114,11 @@ class Result:
     """How a game ended.
 
     Attributes:
-        winners: the players who won: one; or the winning team; or those who tied for first ahead of others. Empty in a draw of all.
+        winners: the players who won: one; or the winning team; or those who tied for first ahead of others. Empty in
+            a draw of all.
         winner: the only winner, else None.
-        returns: for each player +1 (sole winner or winning team), 0 (tied for first) or -1, unless the rules page says otherwise.
+        returns: for each player +1 (sole winner or winning team), 0 (tied for first) or -1, unless the rules page says
+            otherwise.
         scores: the game's own score of each player, or None where it keeps none.
         points: tournament points of each player (Hahn, street soccer), or None.
         reason: what ended the game, in a few words.

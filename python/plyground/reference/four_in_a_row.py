@@ -100,7 +100,7 @@ class FourInARow(Rules[Position, int]):
 
     def result(self, s: Position) -> Result:
         """The line comes first: it may be made by the disc that fills the board."""
-        return win(1 - s.player, "line") if s.line else draw("board full")
+        return win(1 - s.player, "four in a row") if s.line else draw("board full")
 
     # Notation
 
