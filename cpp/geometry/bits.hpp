@@ -206,6 +206,10 @@ class Words8 {
   static Words8 choose(Words8 a, Words8 b) {
     return Words8(_mm512_mask_blend_epi64(mask, b.v_, a.v_));
   }
+  /// The bits that `other` lacks.
+  Words8 without(Words8 other) const { return Words8(_mm512_andnot_si512(other.v_, v_)); }
+  /// Its words where `a` and `b` have a bit in common, 0 elsewhere.
+  Words8 where_meeting(Words8 a, Words8 b) const { return Words8(_mm512_maskz_mov_epi64(_mm512_test_epi64_mask(a.v_, b.v_), v_)); }
   bool any() const { return _mm512_test_epi64_mask(v_, v_) != 0; }
   /// The bits that any word has.
   u64 united() const { return united_half(_mm256_or_si256(_mm512_castsi512_si256(v_), _mm512_extracti64x4_epi64(v_, 1))); }
@@ -234,6 +238,12 @@ class Words8 {
     constexpr int low = pairs(mask);
     constexpr int high = pairs(mask >> 4);
     return Words8(_mm256_blend_epi32(b.low_, a.low_, low), _mm256_blend_epi32(b.high_, a.high_, high));
+  }
+  Words8 without(Words8 other) const { return Words8(_mm256_andnot_si256(other.low_, low_), _mm256_andnot_si256(other.high_, high_)); }
+  Words8 where_meeting(Words8 a, Words8 b) const {
+    const __m256i none = _mm256_setzero_si256();
+    const Words8 common = a & b;
+    return Words8(_mm256_andnot_si256(_mm256_cmpeq_epi64(common.low_, none), low_), _mm256_andnot_si256(_mm256_cmpeq_epi64(common.high_, none), high_));
   }
   bool any() const {
     const __m256i both = _mm256_or_si256(low_, high_);
@@ -311,6 +321,16 @@ class Words8 {
   static Words8 choose(Words8 a, const Words8& b) {
     for (std::size_t i = 0; i < 8; ++i) a.words_[i] = (mask >> i & 1) != 0 ? a.words_[i] : b.words_[i];
     return a;
+  }
+  Words8 without(const Words8& other) const {
+    Words8 out(*this);
+    for (std::size_t i = 0; i < 8; ++i) out.words_[i] &= ~other.words_[i];
+    return out;
+  }
+  Words8 where_meeting(const Words8& a, const Words8& b) const {
+    Words8 out(*this);
+    for (std::size_t i = 0; i < 8; ++i) out.words_[i] = (a.words_[i] & b.words_[i]) != 0 ? words_[i] : 0;
+    return out;
   }
   bool any() const { return united() != 0; }
   u64 united() const {
