@@ -73,13 +73,7 @@ app.add_typer(lexicon)
 # What commands share
 
 
-def _ids(incomplete: str) -> list[str]:
-    return [info.id for info in engine.games() if info.id.startswith(incomplete)]
-
-
-GameSpec: TypeAlias = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's id or spec.", autocompletion=_ids, show_default=False)
-]
+GameSpec: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="A game's id or spec.", show_default=False)]
 Position: TypeAlias = Annotated[
     str | None, typer.Option("--position", metavar="TEXT", help="A position text; without it, the start.")
 ]
@@ -753,9 +747,7 @@ def _measure(spec: str, seconds: float) -> Measured:
 def bench(
     games: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[GAME]...", help="Games or specs. [default: all]", autocompletion=_ids, show_default=False
-        ),
+        typer.Argument(metavar="[GAME]...", help="Games or specs. [default: all]", show_default=False),
     ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0.001, help="CPU time of each of the measurements.")] = 0.5,
     as_json: AsJson = False,
