@@ -423,6 +423,18 @@ def test_uneven_outcomes(run: Command, toys: ModuleType) -> None:
     pytest.fail("no toy begins with an uneven roll")
 
 
+def test_large_counts_are_exact(run: Command, toys: ModuleType) -> None:
+    exact = 0
+    for info in toys.games():
+        state = toys.Game(info.id).start()
+        if state.count_moves() > 20 or counts(state, 2) is not True or (nodes := state.perft(2)) < 2**53:
+            continue
+        exact += 1
+        assert run("perft", info.id, 2).out.split()[0] == str(nodes)
+        assert run("perft", info.id, 2, "--json").document["nodes"] == nodes
+    assert exact > 0
+
+
 def test_lexicon_without_word_games(run: Command, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(cli, "LEXICON", "no such resource")
     for command in ("info", "build"):

@@ -118,7 +118,8 @@ def _console() -> Console:
 
 def _number(value: float) -> str:
     """A number for people: thousands separators at a terminal, plain digits in a pipe."""
-    return f"{value:,.0f}" if _console().is_terminal else f"{value:.0f}"
+    whole = round(value)  # an int stays exact: counts do not fit a float
+    return f"{whole:,}" if _console().is_terminal else str(whole)
 
 
 def _rounded(value: float) -> str:
