@@ -186,6 +186,8 @@ class Words8 {
   using Array = std::array<u64, 8>;
   /// How far words 0-3 move up, and words 4-7 down, in one step.
   using Step = std::array<int, 4>;
+  /// Whether one instruction handles at least four of them: otherwise a game may have something better.
+  static constexpr bool wide = PLY_VECTOR_BITS >= 256;
 
 #if PLY_VECTOR_BITS == 512
   explicit Words8(u64 word) : v_(_mm512_set1_epi64(static_cast<long long>(word))) {}
