@@ -28,8 +28,11 @@ using namespace ply;
 template <int size>
 class Reversi {
   static constexpr int squares = size * size;
-  using Squares = WideBits<(squares + 63) / 64>;
-  static constexpr bool at_once = Words8::wide && squares <= 64;
+  static constexpr std::size_t words = (squares + 63) / 64;
+  using Squares = WideBits<words>;
+  static constexpr bool one_word = squares <= 64;
+  static constexpr bool all_directions_at_once = one_word && PLY_VECTOR_BITS >= 256;
+  static constexpr bool placements_side_by_side = one_word && PLY_VECTOR_BITS >= 128;
 
  public:
   struct State {
@@ -93,9 +96,9 @@ class Reversi {
     state.player ^= 1;
   }
 
-  /// Where vector instructions count side by side. No more than three plies in one go: the driver above also listens for a call to stop.
+  /// The last three plies: two of them are counted side by side, and the driver, which listens for a call to stop, sees to those above.
   std::optional<std::uint64_t> perft(const State& at, int depth) const
-    requires(at_once)
+    requires(placements_side_by_side)
   {
     if (depth > 3) return std::nullopt;
     return nodes(at.mover.word[0], at.other.word[0], depth);
@@ -200,18 +203,17 @@ class Reversi {
 
   template <int step>
   static Squares moved(const Squares& from) {
-    constexpr std::size_t last = sizeof(Squares) / sizeof(u64) - 1;
-    Squares out;
-    if constexpr (step > 0) {
-      for (std::size_t i = last; i > 0; --i) out.word[i] = from.word[i] << step | from.word[i - 1] >> (64 - step);
-      out.word[0] = from.word[0] << step;
-    } else {
-      for (std::size_t i = 0; i < last; ++i) out.word[i] = from.word[i] >> -step | from.word[i + 1] << (64 + step);
-      out.word[last] = from.word[last] >> -step;
-    }
-    return out;
+    return [&]<std::size_t... i>(std::index_sequence<i...>) { return Squares{{moved_into<step, i>(from)...}}; }(std::make_index_sequence<words>{});
   }
-  /// The discs of `other` next to a square of `from`, and all that follow them without a gap.
+  template <int step, std::size_t i>
+  static u64 moved_into(const Squares& from) {
+    if constexpr (step < 0) {
+      return from.word[i] >> -step | (i + 1 < words ? from.word[(i + 1) % words] << (64 + step) : 0);
+    } else {
+      return from.word[i] << step | (i > 0 ? from.word[(i + words - 1) % words] >> (64 - step) : 0);
+    }
+  }
+  /// The discs of `other` next to a square of `from`, and all that follow them without a gap, but for those on the edges.
   template <int step>
   static Squares run(const Squares& from, const Squares& other) {
     constexpr Squares between = inner(step);
@@ -246,7 +248,7 @@ class Reversi {
     for (int& step : steps) step *= 2;
     return steps;
   }
-  /// As above; `pairs`: the discs that follow on another of them.
+  /// As above, among `discs`; `pairs`: those that follow on another of them.
   template <Words8::Step step>
   static Words8 run(Words8 from, Words8 discs, Words8 pairs) {
     Words8 out = discs & from.template moved<step>();
@@ -264,7 +266,7 @@ class Reversi {
   /// Where `mover` may place: on empty squares at the far end of a run from one of his discs.
   static Squares placements(const Squares& mover, const Squares& other) {
     Squares ends;
-    if constexpr (at_once) {
+    if constexpr (all_directions_at_once) {
       const Words8 discs = Words8(other.word[0]) & Words8(each_between);
       ends.word[0] = run<each_step>(Words8(mover.word[0]), discs).template moved<each_step>().united();
     } else {
@@ -278,10 +280,11 @@ class Reversi {
     Squares disc;
     disc.set(square);
     Squares turned;
-    if constexpr (at_once) {
+    if constexpr (all_directions_at_once) {
       const Words8 discs = Words8(other.word[0]) & Words8(each_between);
-      const Words8 out = run<each_step>(Words8(disc.word[0]), discs);
-      turned.word[0] = out.where_meeting(out.template moved<each_step>(), Words8(mover.word[0])).united();
+      const Words8 pairs = discs & discs.template moved<each_step>();
+      const Words8 closed = run<each_step>(Words8(mover.word[0]), discs, pairs).opposite();
+      turned.word[0] = (run<each_step>(Words8(disc.word[0]), discs, pairs) & closed).united();
     } else {
       each_direction([&]<int step>() {
         const Squares out = run<step>(disc, other);

@@ -210,8 +210,6 @@ class Words8 {
   }
   /// The bits that `other` lacks.
   Words8 without(Words8 other) const { return Words8(_mm512_andnot_si512(other.v_, v_)); }
-  /// Its words where `a` and `b` have a bit in common, 0 elsewhere.
-  Words8 where_meeting(Words8 a, Words8 b) const { return Words8(_mm512_maskz_mov_epi64(_mm512_test_epi64_mask(a.v_, b.v_), v_)); }
   bool any() const { return _mm512_test_epi64_mask(v_, v_) != 0; }
   /// The bits that any word has.
   u64 united() const { return united_half(_mm256_or_si256(_mm512_castsi512_si256(v_), _mm512_extracti64x4_epi64(v_, 1))); }
@@ -242,11 +240,6 @@ class Words8 {
     return Words8(_mm256_blend_epi32(b.low_, a.low_, low), _mm256_blend_epi32(b.high_, a.high_, high));
   }
   Words8 without(Words8 other) const { return Words8(_mm256_andnot_si256(other.low_, low_), _mm256_andnot_si256(other.high_, high_)); }
-  Words8 where_meeting(Words8 a, Words8 b) const {
-    const __m256i none = _mm256_setzero_si256();
-    const Words8 common = a & b;
-    return Words8(_mm256_andnot_si256(_mm256_cmpeq_epi64(common.low_, none), low_), _mm256_andnot_si256(_mm256_cmpeq_epi64(common.high_, none), high_));
-  }
   bool any() const {
     const __m256i both = _mm256_or_si256(low_, high_);
     return _mm256_testz_si256(both, both) == 0;
@@ -281,6 +274,10 @@ class Words8 {
   static PLY_ALWAYS_INLINE Words8 choose(const Words8& a, const Words8& b) {
     const auto pick = [&](std::size_t i) { return pair((mask >> 2 * i & 1) != 0 ? a.v_[i] : b.v_[i], (mask >> 2 * i & 2) != 0 ? a.v_[i] : b.v_[i]); };
     return Words8(pick(0), pick(1), pick(2), pick(3));
+  }
+  PLY_ALWAYS_INLINE Words8 without(const Words8& other) const {
+    return Words8(_mm_andnot_si128(other.v_[0], v_[0]), _mm_andnot_si128(other.v_[1], v_[1]), _mm_andnot_si128(other.v_[2], v_[2]),
+                  _mm_andnot_si128(other.v_[3], v_[3]));
   }
   bool any() const { return united() != 0; }
   PLY_ALWAYS_INLINE u64 united() const {
@@ -327,11 +324,6 @@ class Words8 {
   Words8 without(const Words8& other) const {
     Words8 out(*this);
     for (std::size_t i = 0; i < 8; ++i) out.words_[i] &= ~other.words_[i];
-    return out;
-  }
-  Words8 where_meeting(const Words8& a, const Words8& b) const {
-    Words8 out(*this);
-    for (std::size_t i = 0; i < 8; ++i) out.words_[i] = (a.words_[i] & b.words_[i]) != 0 ? words_[i] : 0;
     return out;
   }
   bool any() const { return united() != 0; }
