@@ -110,10 +110,11 @@ constexpr int nth_bit(const WideBits<Words>& bits, int n) {
   int index = 0;
   int before = 0;
   for (int i = 0, sum = 0; i + 1 < Words; ++i) {
-    sum += popcount(bits.word[i]);
-    const bool past = n >= sum;
-    index += past ? 1 : 0;
-    before = past ? sum : before;
+    const int count = popcount(bits.word[i]);
+    sum += count;
+    const int past = n >= sum ? 1 : 0;
+    index += past;
+    before += -past & count;
   }
   return 64 * index + nth_bit(bits.word[index], n - before);
 }
