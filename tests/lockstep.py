@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from support import LISTED, ROOT, specs_of
+from support import LISTED, ROOT, random_game, specs_of
 
 import plyground
 from plyground import CHANCE, IllegalMove, Result, TextError, reference
@@ -106,14 +106,21 @@ class Pair:
             raise Disagreement("\n".join(["only in words or reading", *self.later.values()]))
         return self.tally
 
-    def game(self, seed: int, most: int) -> None:
-        """One random game of at most `most` plies."""
+    def game(self, seed: int, most: int, limit: int) -> None:
+        """One random game. Of games longer than `most` plies every other begins late, from its text: ends are met too."""
         spec = self.core.spec
         rng = random.Random(f"{spec} {seed}")
         core, plain = self.core.start(seed), self.reference.start(seed)
+        self.same("start", str(core), str(plain), f"game {spec!r}, start({seed})")
+        begin = f"start({seed})"
+        if most < limit and rng.random() < 0.5:
+            alone = list(random_game(core, rng, limit))
+            if len(alone) > most:
+                begin = f"parse({str(alone[-rng.randint(1, most)])!r})"
+                core, plain = (game.parse(begin[7:-2]) for game in (self.core, self.reference))
         played: list[str] = []
-        for _ in range(most):
-            where = f"game {spec!r}, start({seed}), ply {len(played)}, after {played[-6:]!r}"
+        for _ in range(min(most, limit)):
+            where = f"game {spec!r}, {begin}, ply {len(played)}, after {played[-6:]!r}"
             count = self.position(core, plain, where)
             if rng.random() < 0.05:
                 self.aside(core, plain, rng, where)
@@ -221,10 +228,10 @@ def mutated(text: str, rng: random.Random, most: int = 2) -> str:
 def compare(spec: str, seed: int, work: int, games: int = 10**9, deadline: float = float("inf")) -> Tally:
     """Random games on both sides until `work` (about: moves listed) is done, then texts with small changes."""
     pair = Pair(spec)
-    limit = pair.core.ply_limit or 2000
+    # No game of a big board shall take the time of all others: about a tenth of it.
+    most = max(30, work // 10 // (8 + pair.core.start(seed).count_moves()))
     for i in range(games):
-        # The work left bounds the length too: no single game of a big board shall take the time of all others.
-        pair.game(seed + i, max(20, min(limit, (work - pair.work) // 20)))
+        pair.game(seed + i, most, pair.core.ply_limit or 2000)
         if pair.work >= work or time.monotonic() > deadline:
             break
     rng = random.Random(f"{spec} {seed} texts")
