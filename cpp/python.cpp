@@ -273,7 +273,7 @@ bool is_running(StateObject* state) { return status_of(state) == Status::running
 Result result_of(StateObject* state) {
   switch (status_of(state)) {
     case Status::verdict:
-      if (state->verdict == agreed) return Result::draw(state->rules->players(), "agreement");
+      if (state->verdict == agreed) return state->rules->agreed(state->data);
       if (state->verdict == ply_limit) return Result::draw(state->rules->players(), "ply limit");
       return state->rules->conceded(state->data, state->verdict - resigned);
     case Status::adjudicated:

@@ -579,3 +579,40 @@ except KeyboardInterrupt:
 def test_module_is_where_it_should_be():
     assert Path(plyground._core.__file__).parent == Path(plyground.__file__).parent
     assert isinstance(plyground.__version__, str)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the size of the process is read from /proc")
+def test_nothing_leaks(example, toys):
+    """States, their shared histories, lists, batches: a hundred thousand of them must not stay."""
+    shuttle = toys.Game("shuttle", quiet=0, repeat=4)
+    wide = toys.Game("wide")
+
+    def pages() -> int:
+        return int(Path("/proc/self/statm").read_text().split()[1])
+
+    def work() -> None:
+        for game in (example, shuttle):
+            for seed in range(300):
+                state = game.start()
+                for step in range(30):
+                    if state.is_over:
+                        break
+                    children = [state.play(i) for i in range(state.count_moves())]
+                    pickle.loads(pickle.dumps(children[-1]))
+                    state = children[(seed + step) % len(children)]
+                    state.legal_moves()
+                    with pytest.raises(IllegalMove):
+                        state.play("nonsense")
+                game.start().playout(seed)
+        for _ in range(300):
+            [wide.start().play(i) for i in range(10)]
+            wide.start().legal_moves()
+            wide.batch(10).play_random()
+            game = toys.Game("word_pick")
+            game.start().resign().result  # noqa: B018
+
+    work()
+    before = pages()
+    work()
+    work()
+    assert pages() - before < 1000, "four megabytes stayed"

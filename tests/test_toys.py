@@ -111,7 +111,7 @@ REFUSED = {
     "board": ["0x3", "3x13", "03x3", "3", "3x", "3x3x3", "3X3", 3],
     "setup": [960, -1, "0"],
     "best": [2],
-    "words": ["word:A", ""],
+    "words": ["word:A", "", "words:A,B"],
     "extra": [0],
     "nothing": [1],
 }
@@ -740,7 +740,9 @@ def test_tournament_points(toys):
     assert game.start().resign().result.points == (0.0, 100.0)
     assert game.start().play("3").resign().result.points == (100.0, 0.0)
     assert game.start().resign().result.scores is None
-    assert game.start().agree_draw().result.points is None
+    assert game.start().agree_draw().result.points == (50.0, 50.0)
+    assert game.start().agree_draw().result.reason == "agreement"
+    assert pickle.loads(pickle.dumps(game.start().agree_draw())).result.points == (50.0, 50.0)
     assert pickle.loads(pickle.dumps(game.start().resign())).result.points == (0.0, 100.0)
 
 

@@ -27,7 +27,7 @@ struct HalfIntegers {
 struct Sizes {
   int low, high;
 };
-/// Any text that begins so.
+/// Any text that begins so and has no comma.
 struct FreeText {
   std::string prefix;
 };
