@@ -107,7 +107,7 @@ class Pair:
         return self.tally
 
     def game(self, seed: int, most: int, limit: int) -> None:
-        """One random game. Of games longer than `most` plies every other begins late, from its text: ends are met too."""
+        """One random game. If longer than `most` plies, every other begins late, from its text: ends are met too."""
         spec = self.core.spec
         rng = random.Random(f"{spec} {seed}")
         core, plain = self.core.start(seed), self.reference.start(seed)
