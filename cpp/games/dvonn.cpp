@@ -25,6 +25,7 @@ using namespace ply;
 // ---- Board
 
 constexpr int spaces = 49;
+constexpr int pieces_each = 23;
 constexpr int stride = 11;
 constexpr int rows = 5;
 constexpr std::array<int, rows> first_column{0, 0, 0, 1, 2};
@@ -292,6 +293,9 @@ class Dvonn {
       read_board(state, board_text);
     }
     if (popcount(state.red) > reds) throw TextError("board " + quoted(board_text) + " has more than 3 red pieces");
+    if (std::max(popcount(state.mine), popcount(state.theirs)) > pieces_each) {
+      throw TextError("board " + quoted(board_text) + " has more than 23 stacks of one colour");
+    }
     if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + quoted(parts[1]) + " is not w or b");
     if (parts[1] == "b") pass(state);
     if (parts[2] == "m") {
