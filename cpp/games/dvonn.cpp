@@ -26,7 +26,6 @@ using namespace ply;
 
 constexpr int spaces = 49;
 constexpr int stride = 11;
-constexpr int bits = 55;
 constexpr int rows = 5;
 constexpr std::array<int, rows> first_column{0, 0, 0, 1, 2};
 constexpr std::array<int, rows> row_width{9, 10, 11, 10, 9};
@@ -88,6 +87,9 @@ constexpr auto landings = [] {
   return table;
 }();
 
+/// The set moved by a shift. One step over an edge is lost or ends on a bit that is no space; longer ways may wrap round to another row, see `starts`.
+constexpr u64 moved(u64 set, int by) { return by > 0 ? set << by : set >> -by; }
+
 /// The set and all neighbours of it, some of which may be no spaces.
 constexpr u64 grown(u64 set) {
   const u64 up = set | set << 1;
@@ -120,7 +122,7 @@ constexpr u64 connected(u64 occupied, u64 seeds, u64 wanted) {
 
 class Dvonn {
  public:
-  static constexpr u8 none = 255;
+  static constexpr u8 none = 63;  ///< no space
   static constexpr u8 all_placed = spaces;
 
   struct State {
@@ -130,7 +132,7 @@ class Dvonn {
     u64 theirs = 0;  ///< spaces of the stacks with the other colour on top
     u64 even = 0;    ///< spaces of the stacks of height 2 and 3; stacks so low are counted all at once
     u64 red = 0;     ///< spaces of the stacks that contain red, lone reds among them
-    std::array<u8, bits> height{};
+    std::array<u8, 64> height{};
     u8 mover = 0;
     u8 placed = 0;  ///< 0 .. 47 in the placement phase, all_placed in the movement phase
     /// Movement phase: every stack is connected to a red one. False only for a position read from a text, until a move is made.
@@ -369,14 +371,11 @@ class Dvonn {
     explicit Movements(const State& at) {
       const u64 occupied = at.occupied();
       const u64 free = at.mine & ~surrounded(occupied);
-      // A stack that moves by h from a start of h lands on the board, so that a shift of the occupied spaces tells for all stacks of that height.
+      // Shifting the occupied spaces back by h steps shows, for all stacks of that height, whether they would land on one.
       const std::array<u64, 4> of_height{0, free & at.odd & ~at.even, free & at.even & ~at.odd, free & at.odd & at.even};
       for (int d = 0; d < directions; ++d) {
-        low[d] = 0;
-        for (int h = 1; h <= 3; ++h) {
-          const int by = h * shift[d];
-          low[d] |= of_height[h] & starts[h][d] & (by > 0 ? occupied >> by : occupied << -by);
-        }
+        low[d] = of_height[1] & moved(occupied, -shift[d]);
+        for (int h = 2; h <= 3; ++h) low[d] |= of_height[h] & starts[h][d] & moved(occupied, -h * shift[d]);
         low_count += popcount(low[d]);
       }
       high = free & ~(at.odd | at.even);

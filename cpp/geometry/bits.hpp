@@ -186,6 +186,8 @@ class Words8 {
   using Array = std::array<u64, 8>;
   /// How far words 0-3 move up, and words 4-7 down, in one step.
   using Step = std::array<int, 4>;
+  /// Whether one instruction handles at least four of them: otherwise a game may have something better.
+  static constexpr bool wide = PLY_VECTOR_BITS >= 256;
 
 #if PLY_VECTOR_BITS == 512
   explicit Words8(u64 word) : v_(_mm512_set1_epi64(static_cast<long long>(word))) {}
@@ -206,6 +208,8 @@ class Words8 {
   static Words8 choose(Words8 a, Words8 b) {
     return Words8(_mm512_mask_blend_epi64(mask, b.v_, a.v_));
   }
+  /// The bits that `other` lacks.
+  Words8 without(Words8 other) const { return Words8(_mm512_andnot_si512(other.v_, v_)); }
   bool any() const { return _mm512_test_epi64_mask(v_, v_) != 0; }
   /// The bits that any word has.
   u64 united() const { return united_half(_mm256_or_si256(_mm512_castsi512_si256(v_), _mm512_extracti64x4_epi64(v_, 1))); }
@@ -235,6 +239,7 @@ class Words8 {
     constexpr int high = pairs(mask >> 4);
     return Words8(_mm256_blend_epi32(b.low_, a.low_, low), _mm256_blend_epi32(b.high_, a.high_, high));
   }
+  Words8 without(Words8 other) const { return Words8(_mm256_andnot_si256(other.low_, low_), _mm256_andnot_si256(other.high_, high_)); }
   bool any() const {
     const __m256i both = _mm256_or_si256(low_, high_);
     return _mm256_testz_si256(both, both) == 0;
@@ -269,6 +274,10 @@ class Words8 {
   static PLY_ALWAYS_INLINE Words8 choose(const Words8& a, const Words8& b) {
     const auto pick = [&](std::size_t i) { return pair((mask >> 2 * i & 1) != 0 ? a.v_[i] : b.v_[i], (mask >> 2 * i & 2) != 0 ? a.v_[i] : b.v_[i]); };
     return Words8(pick(0), pick(1), pick(2), pick(3));
+  }
+  PLY_ALWAYS_INLINE Words8 without(const Words8& other) const {
+    return Words8(_mm_andnot_si128(other.v_[0], v_[0]), _mm_andnot_si128(other.v_[1], v_[1]), _mm_andnot_si128(other.v_[2], v_[2]),
+                  _mm_andnot_si128(other.v_[3], v_[3]));
   }
   bool any() const { return united() != 0; }
   PLY_ALWAYS_INLINE u64 united() const {
@@ -311,6 +320,11 @@ class Words8 {
   static Words8 choose(Words8 a, const Words8& b) {
     for (std::size_t i = 0; i < 8; ++i) a.words_[i] = (mask >> i & 1) != 0 ? a.words_[i] : b.words_[i];
     return a;
+  }
+  Words8 without(const Words8& other) const {
+    Words8 out(*this);
+    for (std::size_t i = 0; i < 8; ++i) out.words_[i] &= ~other.words_[i];
+    return out;
   }
   bool any() const { return united() != 0; }
   u64 united() const {

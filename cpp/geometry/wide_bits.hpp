@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <utility>
 
 #include "geometry/bits.hpp"
 
@@ -31,19 +32,15 @@ struct WideBits {
 
   friend constexpr bool operator==(const WideBits&, const WideBits&) = default;
   constexpr WideBits& operator&=(const WideBits& other) {
-    for (int i = 0; i < Words; ++i) word[i] &= other.word[i];
-    return *this;
+    return *this = zipped(*this, other, [](u64 a, u64 b) { return a & b; });
   }
   constexpr WideBits& operator|=(const WideBits& other) {
-    for (int i = 0; i < Words; ++i) word[i] |= other.word[i];
-    return *this;
+    return *this = zipped(*this, other, [](u64 a, u64 b) { return a | b; });
   }
   friend constexpr WideBits operator&(WideBits a, const WideBits& b) { return a &= b; }
   friend constexpr WideBits operator|(WideBits a, const WideBits& b) { return a |= b; }
   constexpr WideBits without(const WideBits& other) const {
-    WideBits out;
-    for (int i = 0; i < Words; ++i) out.word[i] = word[i] & ~other.word[i];
-    return out;
+    return zipped(*this, other, [](u64 a, u64 b) { return a & ~b; });
   }
 
   /// Every square moved to a number higher or lower by n, 0 < n < 64; what leaves the set is lost.
@@ -69,6 +66,26 @@ struct WideBits {
     if (index + 1 < static_cast<unsigned>(Words)) out |= word[index + 1] << 1 << (63 - shift);
     return out;
   }
+  /// Adds up to 64 squares from `start` >= 0 on; those after the last are lost.
+  constexpr void add(int start, u64 squares) {
+    const auto index = static_cast<unsigned>(start) / 64;
+    const auto shift = static_cast<unsigned>(start) % 64;
+    word[index] |= squares << shift;
+    if (index + 1 < static_cast<unsigned>(Words)) word[index + 1] |= squares >> 1 >> (63 - shift);
+  }
+
+ private:
+  /// Word by word. A few are written out: GCC keeps the sets of a short loop in memory.
+  template <class Operation>
+  static constexpr WideBits zipped(const WideBits& a, const WideBits& b, Operation of) {
+    if constexpr (Words <= 4) {
+      return [&]<std::size_t... i>(std::index_sequence<i...>) { return WideBits{{of(a.word[i], b.word[i])...}}; }(std::make_index_sequence<Words>{});
+    } else {
+      WideBits out;
+      for (std::size_t i = 0; i < Words; ++i) out.word[i] = of(a.word[i], b.word[i]);
+      return out;
+    }
+  }
 };
 
 template <int Words>
@@ -76,6 +93,14 @@ constexpr int popcount(const WideBits<Words>& bits) {
   int count = 0;
   for (const u64 w : bits.word) count += popcount(w);
   return count;
+}
+
+/// The highest square; the set must not be empty.
+template <int Words>
+constexpr int highest(const WideBits<Words>& bits) {
+  int i = Words - 1;
+  while (i > 0 && bits.word[i] == 0) --i;
+  return 64 * i + 63 - std::countl_zero(bits.word[i]);
 }
 
 /// Calls `visit(index)` for each square, lowest first. `visit` returns true to stop; tells whether it was stopped.
@@ -95,10 +120,11 @@ constexpr int nth_bit(const WideBits<Words>& bits, int n) {
   int index = 0;
   int before = 0;
   for (int i = 0, sum = 0; i + 1 < Words; ++i) {
-    sum += popcount(bits.word[i]);
-    const bool past = n >= sum;
-    index += past ? 1 : 0;
-    before = past ? sum : before;
+    const int count = popcount(bits.word[i]);
+    sum += count;
+    const int past = n >= sum ? 1 : 0;
+    index += past;
+    before += -past & count;
   }
   return 64 * index + nth_bit(bits.word[index], n - before);
 }

@@ -73,13 +73,7 @@ app.add_typer(lexicon)
 # What commands share
 
 
-def _ids(incomplete: str) -> list[str]:
-    return [info.id for info in engine.games() if info.id.startswith(incomplete)]
-
-
-GameSpec: TypeAlias = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's id or spec.", autocompletion=_ids, show_default=False)
-]
+GameSpec: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="A game's id or spec.", show_default=False)]
 Position: TypeAlias = Annotated[
     str | None, typer.Option("--position", metavar="TEXT", help="A position text; without it, the start.")
 ]
@@ -124,7 +118,8 @@ def _console() -> Console:
 
 def _number(value: float) -> str:
     """A number for people: thousands separators at a terminal, plain digits in a pipe."""
-    return f"{value:,.0f}" if _console().is_terminal else f"{value:.0f}"
+    whole = round(value)  # an int stays exact: counts do not fit a float
+    return f"{whole:,}" if _console().is_terminal else str(whole)
 
 
 def _rounded(value: float) -> str:
@@ -753,9 +748,7 @@ def _measure(spec: str, seconds: float) -> Measured:
 def bench(
     games: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[GAME]...", help="Games or specs. [default: all]", autocompletion=_ids, show_default=False
-        ),
+        typer.Argument(metavar="[GAME]...", help="Games or specs. [default: all]", show_default=False),
     ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0.001, help="CPU time of each of the measurements.")] = 0.5,
     as_json: AsJson = False,

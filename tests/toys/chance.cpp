@@ -57,7 +57,7 @@ class Dice {
   State parse(std::string_view in) const {
     const auto parts = fields(in, 4, 4);
     State state;
-    for (std::size_t p = 0; p < 2; ++p) state.score[p] = static_cast<int>(number(parts[p], 0, 3 * turns_, "score"));
+    for (std::size_t p = 0; p < 2; ++p) state.score[p] = static_cast<int>(number(parts[p], 0, 1'000'000, "score"));
     state.turn = static_cast<int>(number(parts[2], 0, turns_, "turn"));
     if (parts[3] == "-") return state;
     for (int face = 0; face < 3; ++face) {
