@@ -108,7 +108,7 @@ const Registration registration{{
     .id = "chess",
     .title = "Chess",
     .page = "chess",
-    .source = "chess",
+    .source = "chess/chess.cpp",
     .options = {{"repetition", one_of({std::int64_t{5}, std::int64_t{3}, std::int64_t{0}}), "occurrences of a position that make a draw; 0: never"},
                 {"quiet_limit", one_of({std::int64_t{150}, std::int64_t{100}, std::int64_t{0}}),
                  "plies without capture or pawn move that make a draw; 0: never"}},
