@@ -182,6 +182,8 @@ class Hex {
                       quoted(parts[2]));
     }
     look(state);
+    if (state.winner == (state.ply & 1))
+      throw TextError("board " + quoted(parts[0]) + ": the sides of " + quoted(parts[1]) + ", to move, are connected already");
     return state;
   }
 
