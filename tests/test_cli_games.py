@@ -620,7 +620,7 @@ def test_json_at_a_terminal() -> None:
 
 @posix
 def test_progress_at_a_terminal_only() -> None:
-    code, shown = at_a_terminal("playouts", GAMES[0], 2**40, stop_after=2.5)
+    code, shown = at_a_terminal("playouts", GAMES[0], 2**40, stop_after=2 + 3 * start_up())
     assert code == 130
     assert f"{2**40} games" in shown
     assert "━" in shown

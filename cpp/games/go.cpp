@@ -708,7 +708,7 @@ const Registration registration{{
                   Value(std::int64_t{11}), Range{1, largest_size}},
                  "points along a side"},
                 {"topology", one_of({std::string("plane"), std::string("torus")}), "torus: opposite edges are joined"},
-                {"komi", {Value(6.5), Value(4.5), HalfIntegers{-1000, 1000}}, "points that White gets; 4.5 by default on the torus"},
+                {"komi", {Value(6.5), Value(4.5), HalfIntegers{-1'000'000, 1'000'000}}, "points that White gets; 4.5 by default on the torus"},
                 {"setup", one_of({std::string("empty"), std::string("random100")}), "random100: 50 stones of each colour on 19x19"},
                 {"end", one_of({std::string("auto"), std::string("agree")}), "after two passes: score at once, or agree on dead chains first"},
                 {"hahn", flag(false), "tournament points by the margin"}},

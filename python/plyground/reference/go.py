@@ -93,7 +93,9 @@ class Go(Rules[Position, Move]):
     options_spec: ClassVar[dict[str, Option]] = {
         "size": Option(19, (19, 9, 13, 27, 37, 11, range(1, 38)), "Lines of the board each way."),
         "topology": Option("plane", ("plane", "torus"), "Whether the opposite edges touch."),
-        "komi": Option(6.5, (6.5, HalfIntegers(-1_000_000.0, 1_000_000.0)), "White's extra points; on the torus 4.5."),
+        "komi": Option(
+            6.5, (6.5, 4.5, HalfIntegers(-1_000_000.0, 1_000_000.0)), "White's extra points; on the torus 4.5."
+        ),
         "setup": Option("empty", ("empty", "random100"), "An empty board, or 50 stones of each colour on 19x19."),
         "end": Option("auto", ("auto", "agree"), "After two passes: count, or agree about dead stones first."),
         "hahn": Option(False, (False, True), "Whether the result holds Hahn points."),
