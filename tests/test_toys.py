@@ -804,6 +804,8 @@ FAULTS = {
     "weight_zero": "an outcome has weight 0",
     "uniform_chance": "weights differ, but uniform_chance is promised",
     "random_outcome": "the random choice is not uniform",
+    "random_chance_game": "random_game: other",
+    "chance_plies": "random_game: other lengths",
     "parse_move": "is another move",
     "parse_move_refuses": "parse_move refuses",
     "key": "is not that of its text",
@@ -826,6 +828,7 @@ CONSEQUENCES = {
     "random_move_illegal": ["random_game: other"],
     "weight_zero": ["random choice is not uniform"],
     "uniform_chance": ["random choice is not uniform"],
+    "random_outcome": ["random_game: other"],
     "parse_move": ["parse_move refuses"],
     "key": ["has another key"],
 }
