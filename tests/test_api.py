@@ -547,7 +547,7 @@ def test_ctrl_c_in_one_endless_game(toys, work):
 
 
 def stops_in_time(call: str, prelude: str) -> bool:
-    """Sends Ctrl-C to a process that is in this call; whether it gives up in a second or two, on a machine at leisure."""
+    """Sends Ctrl-C to a process that is in this call: does it give up in a second or two, on a machine at leisure?"""
     code = f"""
 {prelude}
 print("ready", flush=True)
