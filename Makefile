@@ -111,7 +111,7 @@ sanitize: $(VENV)/tested
 	$(BIN)/cmake --install $(SANITIZED) --prefix $(SANITIZED)/site
 	PYTHONPATH=$(SANITIZED)/site ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
 		LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" \
-		$(BIN)/python -m pytest -n $(JOBS) -p no:cacheprovider $(SANITIZE_TESTS) $(ARGS)
+		$(BIN)/python -m pytest -n $(JOBS) -p no:cacheprovider --quick $(SANITIZE_TESTS) $(ARGS)
 
 clean:
 	rm -rf $(VENV) $(VENV)-peers build bench/results.json bench/peers/results.json

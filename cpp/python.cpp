@@ -273,7 +273,7 @@ bool is_running(StateObject* state) { return status_of(state) == Status::running
 Result result_of(StateObject* state) {
   switch (status_of(state)) {
     case Status::verdict:
-      if (state->verdict == agreed) return Result::draw(state->rules->players(), "agreement");
+      if (state->verdict == agreed) return state->rules->agreed(state->data);
       if (state->verdict == ply_limit) return Result::draw(state->rules->players(), "ply limit");
       return state->rules->conceded(state->data, state->verdict - resigned);
     case Status::adjudicated:
@@ -1022,7 +1022,7 @@ void add_game_type(py::module_& m) {
   const py::object none_object = py::none();
   py::class_<PyGame>(
       m, "Game",
-      "A game with its options fixed.\n\nArgs:\n    spec: a game id, or a spec such as 'hex:size=13,swap=false'.\n    options: option values by name; "
+      "A game with its options fixed.\n\nArgs:\n    spec: a game id, or a spec such as 'ID:size=13,swap=false'.\n    options: option values by name; "
       "each may be given here or in the spec, not in both.\n\nRaises:\n    OptionError: unknown game or option, a value that the option does not take, or "
       "values that do not go together.")
       .def(py::init(&make_game), py::arg("spec"), py::pos_only())

@@ -27,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    # Set here and not as a default, so that the workers of xdist get the seed of the run and not the date of their own midnight.
+    # Not the option's default: the workers of xdist must get the seed of the run, not the date of their own midnight.
     if config.option.seed is None:
         config.option.seed = int(date.today().strftime("%Y%m%d"))
     if getattr(config.option, "hypothesis_seed", None) is None:

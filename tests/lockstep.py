@@ -2,8 +2,9 @@
 
     python tests/lockstep.py GAME[:options] [--games N] [--minutes M] [--seed S] [--log FILE]
 
-With a bare id, every value of every option and twenty random combinations are played, N games each (or as many as go into M minutes in all); with
-options (or `GAME:` for the defaults) only those. Exit status 1 if the two disagree. A line a spec is appended to the log.
+With a bare id, every value of every option and twenty random combinations are played, N games each (or as many as go
+into M minutes in all); with options (or `GAME:` for the defaults) only those. Exit status 1 if the two disagree. A line
+a spec is appended to the log.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from support import LISTED, ROOT, specs_of
+
 import plyground
 from plyground import CHANCE, IllegalMove, Result, TextError, reference
-from support import LISTED, ROOT, specs_of
 
 
 class Disagreement(AssertionError):
@@ -39,7 +41,8 @@ class Tally:
 
     def __str__(self) -> str:
         ends = ", ".join(f"{reason} {count}" for reason, count in (self.ends or Counter()).most_common(8))
-        return f"{self.games} games, {self.positions} positions, {self.moves} moves, {self.nodes} perft nodes; ends: {ends}"
+        counts = f"{self.games} games, {self.positions} positions, {self.moves} moves, {self.nodes} perft nodes"
+        return f"{counts}; ends: {ends}"
 
 
 class Pair:
@@ -72,8 +75,13 @@ class Pair:
         if count <= LISTED:
             moves, others = core.legal_moves(), plain.legal_moves()
             if sorted(moves) != sorted(others):
-                only = sorted(set(moves) - set(others)), sorted(set(others) - set(moves))
-                raise Disagreement(f"legal moves: only in the core {only[0][:20]}, only in the reference {only[1][:20]}\n  in {where}")
+                only = [
+                    sorted((Counter(one) - Counter(other)).elements())[:20]
+                    for one, other in ((moves, others), (others, moves))
+                ]
+                raise Disagreement(
+                    f"legal moves: only in the core {only[0]}, only in the reference {only[1]}\n  in {where}"
+                )
             self.tally.moves += count
         if core.current_player == CHANCE:
             self.same("outcomes", dict(core.outcomes()), dict(plain.outcomes()), where)
@@ -130,7 +138,9 @@ class Pair:
             drawn = core.agree_draw(), plain.agree_draw()
             self.result(drawn[0].result, drawn[1].result, where + ", draw agreed")
             for player in range(self.core.players):
-                resigned = [outcome(lambda state=state: state.resign(player).result) for state in (core, plain)]
+                resigned = [
+                    outcome(lambda state=state, who=player: state.resign(who).result) for state in (core, plain)
+                ]
                 if isinstance(resigned[0], Result) and isinstance(resigned[1], Result):
                     self.result(*resigned, where + f", player {player} resigned")
                 else:
@@ -209,12 +219,12 @@ def mutated(text: str, rng: random.Random, most: int = 2) -> str:
 
 
 def compare(spec: str, seed: int, work: int, games: int = 10**9, deadline: float = float("inf")) -> Tally:
-    """Plays random games of a spec on both sides until `work` (about: moves listed) is done; then texts with a few changes. Raises Disagreement."""
+    """Random games on both sides until `work` (about: moves listed) is done, then texts with small changes."""
     pair = Pair(spec)
     limit = pair.core.ply_limit or 2000
     for i in range(games):
-        # The work left bounds the length too, so that one long game of a big board does not eat the time of all others.
-        pair.game(seed + i, limit if pair.tally.games == 0 and work > 10**6 else max(20, min(limit, (work - pair.work) // 20)))
+        # The work left bounds the length too: no single game of a big board shall take the time of all others.
+        pair.game(seed + i, max(20, min(limit, (work - pair.work) // 20)))
         if pair.work >= work or time.monotonic() > deadline:
             break
     rng = random.Random(f"{spec} {seed} texts")

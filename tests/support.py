@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Any
 
 import plyground
-from plyground import FreeText, GameInfo, HalfIntegers, Option, OptionError, Sizes, reference
+from plyground import FreeText, GameInfo, HalfIntegers, Option, OptionError, Sizes
 
 ROOT = Path(__file__).resolve().parent.parent
 TESTS = ROOT / "tests"
@@ -97,7 +97,7 @@ def any_spec(engine: Any, info: GameInfo, rng: random.Random) -> str:
 
 
 def option_specs(engine: Any, info: GameInfo) -> list[str]:
-    """The default and each value of each option, the others at their defaults; where that is refused, with others that go with it."""
+    """The default, and each value of each option with the others at their defaults, or with others that go with it."""
     specs = [engine.Game(info.id).spec]
     for name, option in info.options.items():
         for value in values_to_try(option):
@@ -106,7 +106,7 @@ def option_specs(engine: Any, info: GameInfo) -> list[str]:
 
 
 def spec_with(engine: Any, info: GameInfo, name: str, value: Any) -> str:
-    """A spec with this value. Every value that an option names must be good for something: an OptionError if it is not."""
+    """A spec with this value. OptionError if none is found: a value that an option names must be good for something."""
     rng = random.Random(f"{info.id} {name} {value}")
     given: dict[str, Any] = {}
     for _ in range(300):
@@ -238,12 +238,10 @@ def position_lines() -> list[tuple[str, int, dict[str, Any]]]:
 
 
 def too_unlikely(observed: list[float], expected: list[float]) -> bool:
-    """Chi-squared, at one in 10^9 (one in 10^6 over a thousand tests): six standard deviations in Wilson and Hilferty's approximation."""
+    """Chi-squared at one in 10^9, that is one in 10^6 over a thousand tests (Wilson and Hilferty: six deviations)."""
     freedom = len(expected) - 1
     if freedom == 0:
         return observed != expected
     statistic = sum((o - e) ** 2 / e for o, e in zip(observed, expected, strict=True))
     k = 2 / (9 * freedom)
     return statistic > freedom * (1 - k + 6 * k**0.5) ** 3
-
-

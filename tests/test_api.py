@@ -1,4 +1,4 @@
-"""What a user types: arguments and their errors, values, interruption, batches. Examples are toys, or the games named in conftest.py."""
+"""What a user types: arguments and their errors, values, interruption. Examples are toys or named in conftest.py."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
-import plyground
 import pytest
 from conftest import CHANCE_EXAMPLE, EXAMPLE, WIDE_EXAMPLE
+
+import plyground
 from plyground import CHANCE, OVER, Error, GameInfo, IllegalMove, OptionError, Playouts, Result, TextError, reference
 
 # ----------------------------------------------------------------------------------------------------
@@ -103,10 +104,26 @@ def test_states_are_immutable(example):
     assert example.options
 
 
-NO_INTEGERS = [None, 1.0, "1", b"1", [1], (), 1j, Decimal(1), Fraction(1), object(), True, False, np.bool_(True), np.float64(1), np.array([1, 2])]
+NO_INTEGERS = [
+    None,
+    1.0,
+    "1",
+    b"1",
+    [1],
+    (),
+    1j,
+    Decimal(1),
+    Fraction(1),
+    object(),
+    True,
+    False,
+    np.bool_(True),
+    np.float64(1),
+    np.array([1, 2]),
+]
 
 
-@pytest.mark.parametrize("wrong", NO_INTEGERS, ids=repr)
+@pytest.mark.parametrize("wrong", NO_INTEGERS, ids=lambda wrong: type(wrong).__name__)
 def test_wrong_types(example, wrong):
     state = example.start()
     calls = [
@@ -288,7 +305,13 @@ def test_apply(example):
 def test_messages_of_finished_games(example):
     end = example.start().playout(1)
     assert end.is_over
-    for call in (lambda: end.play(0), lambda: end.play("d"), lambda: end.play(-1), lambda: end.resign(), end.agree_draw):
+    for call in (
+        lambda: end.play(0),
+        lambda: end.play("d"),
+        lambda: end.play(-1),
+        lambda: end.resign(),
+        end.agree_draw,
+    ):
         with pytest.raises(IllegalMove, match="over"):
             call()
     resigned = example.start().resign()
@@ -389,7 +412,13 @@ def test_pickles_that_were_tampered_with(example):
     ):
         with pytest.raises(Error):
             restore(*wrong)
-    for wrong in ((text, text, counters, history, 0), (), (game,), (game, 1, counters, history, 0), (game, text, counters, history, "x")):
+    for wrong in (
+        (text, text, counters, history, 0),
+        (),
+        (game,),
+        (game, 1, counters, history, 0),
+        (game, text, counters, history, "x"),
+    ):
         with pytest.raises(TypeError):
             restore(*wrong)
     for wrong in ((game, text, None, history, 0), (game, text, counters, [1], 0), (game, text, counters, [(-1, 0)], 0)):
@@ -400,7 +429,9 @@ def test_pickles_that_were_tampered_with(example):
 def test_pickles_travel_between_processes(example):
     state = example.start().play(1).resign()
     code = "import pickle, sys; s = pickle.load(sys.stdin.buffer); print(s.game.spec, s.result.winner, s)"
-    done = subprocess.run([sys.executable, "-c", code], input=pickle.dumps(state), capture_output=True, timeout=60, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=pickle.dumps(state), capture_output=True, timeout=60, check=True
+    )
     assert done.stdout.decode().strip() == f"{example.spec} {state.result.winner} {state}"
 
 
@@ -528,7 +559,9 @@ try:
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
         try:
             assert process.stdout is not None
             assert process.stdout.readline() == "ready\n"
@@ -543,141 +576,43 @@ except KeyboardInterrupt:
             process.kill()
 
 
-# ----------------------------------------------------------------------------------------------------
-# Batches
-
-
-def test_batch_arrays(example):
-    batch = example.batch(3, seed=1)
-    assert batch.game == example
-    assert batch.current_player.dtype == np.int8
-    assert batch.counts.dtype == np.int64
-    assert batch.over.dtype == np.bool_
-    assert batch.returns.dtype == np.float32
-    assert batch.current_player.shape == batch.counts.shape == batch.over.shape == (3,)
-    assert batch.returns.shape == (3, example.players)
-    batch.counts[:] = 0
-    assert batch.counts.tolist() == [example.start().count_moves()] * 3
-    assert batch.play(np.array([0, 1, -1])) is None
-    assert [str(batch.state(i)) for i in range(3)] == [str(example.start().play(0)), str(example.start().play(1)), str(example.start())]
-
-
-@pytest.mark.parametrize("dtype", ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", ">i4", "<i8"])
-def test_batch_takes_any_integers(example, dtype):
-    batch = example.batch(4)
-    batch.play(np.array([0, 1, 2, 3]).astype(dtype))
-    assert [batch.state(i) for i in range(4)] == [example.start().play(i) for i in range(4)]
-    strided = np.zeros(8, dtype=dtype)
-    batch.play(strided[::2])
-    batch.play([0, 0, 0, 0])
-    batch.play((0, 0, 0, 0))
-    assert batch.state(2) == example.start().apply([2, 0, 0, 0])
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        np.zeros(4), np.zeros(4, bool), np.zeros(4, complex), np.array(["a"] * 4), np.array([None] * 4), None, "abcd", [1.5] * 4, [True] * 4,
-        np.zeros(4, "datetime64[s]"), np.zeros(4, "timedelta64[s]"), np.zeros(4, object),
-    ],
-    ids=repr,
-)  # fmt: skip
-def test_batch_refuses_other_types(example, wrong):
-    batch = example.batch(4)
-    with pytest.raises(TypeError):
-        batch.play(wrong)
-    assert batch.state(0) == example.start()
-    if getattr(wrong, "dtype", None) != np.bool_ and wrong != [True] * 4 if not isinstance(wrong, np.ndarray) else wrong.dtype != np.bool_:
-        with pytest.raises(TypeError):
-            batch.reset(wrong)
-
-
-@pytest.mark.parametrize("shape", [(), (3,), (5,), (4, 1), (1, 4), (2, 2), (0,), (4, 0)])
-def test_batch_refuses_other_shapes(example, shape):
-    batch = example.batch(4)
-    with pytest.raises(Error, match="shape"):
-        batch.play(np.zeros(shape, int))
-    with pytest.raises(Error, match="shape"):
-        batch.reset(np.zeros(shape, bool))
-
-
-def test_batch_checks_all_before_any_move(example):
-    batch = example.batch(4)
-    count = example.start().count_moves()
-    for bad in (count, -2, 2**62, -(2**63)):
-        with pytest.raises(IllegalMove) as caught:
-            batch.play(np.array([0, 0, 0, bad]))
-        assert "game 3" in str(caught.value)
-        assert [batch.state(i) for i in range(4)] == [example.start()] * 4
-    with pytest.raises(IllegalMove):
-        batch.play(np.array([0, 0, 0, 2**64 - 1], dtype=np.uint64))
-    assert batch.state(0) == example.start()
-
-
-def test_batch_is_reproducible(example, chance_example):
-    for game in (example, chance_example):
-        one, two = game.batch(20, seed=5), game.batch(20, seed=5)
-        other = game.batch(20, seed=6)
-        for _ in range(15):
-            one.play_random()
-            two.play_random()
-            other.play_random()
-        states = [one.state(i) for i in range(20)]
-        assert states == [two.state(i) for i in range(20)]
-        assert states != [other.state(i) for i in range(20)]
-        assert len(set(states)) > 5
-
-
-def test_batch_to_the_end(example):
-    batch = example.batch(64, seed=2)
-    steps = 0
-    while not batch.over.all():
-        batch.play_random()
-        steps += 1
-        assert steps < 200
-    states = [batch.state(i) for i in range(64)]
-    assert batch.returns.tolist() == [list(state.result.returns) for state in states]
-    assert batch.current_player.tolist() == [OVER] * 64
-    assert batch.counts.tolist() == [0] * 64
-    batch.play_random()
-    assert [batch.state(i) for i in range(64)] == states
-    batch.play(np.full(64, -1))
-    mask = np.arange(64) % 2 == 0
-    batch.reset(mask)
-    assert batch.over.tolist() == (~mask).tolist()
-    assert batch.state(0) == example.start()
-    assert batch.state(1) == states[1]
-    batch.reset(np.zeros(64, bool))
-    assert batch.state(1) == states[1]
-
-
-def test_batch_moves_are_fair(toys):
-    """play_random of a game with chance draws by weight."""
-    batch = toys.Game("dice").batch(6000, seed=11)
-    batch.play_random()
-    faces = [str(batch.state(i)).split()[-1] for i in range(6000)]
-    assert abs(faces.count("blank") - 3000) < 250
-    assert abs(faces.count("pip") - 2000) < 250
-    assert abs(faces.count("star") - 1000) < 200
-
-
-def test_batch_used_by_two_threads_at_once(example):
-    batch = example.batch(200, seed=1)
-
-    def work() -> None:
-        for _ in range(50):
-            batch.play_random()
-            batch.reset(batch.over)
-            assert batch.counts.shape == (200,)
-
-    threads = [threading.Thread(target=work) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert ((batch.counts > 0) | batch.over).all()
-
-
 def test_module_is_where_it_should_be():
     assert Path(plyground._core.__file__).parent == Path(plyground.__file__).parent
     assert isinstance(plyground.__version__, str)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="the size of the process is read from /proc")
+def test_nothing_leaks(example, toys):
+    """States, their shared histories, lists, batches: a hundred thousand of them must not stay."""
+    shuttle = toys.Game("shuttle", quiet=0, repeat=4)
+    wide = toys.Game("wide")
+
+    def pages() -> int:
+        return int(Path("/proc/self/statm").read_text().split()[1])
+
+    def work() -> None:
+        for game in (example, shuttle):
+            for seed in range(300):
+                state = game.start()
+                for step in range(30):
+                    if state.is_over:
+                        break
+                    children = [state.play(i) for i in range(state.count_moves())]
+                    pickle.loads(pickle.dumps(children[-1]))
+                    state = children[(seed + step) % len(children)]
+                    state.legal_moves()
+                    with pytest.raises(IllegalMove):
+                        state.play("nonsense")
+                game.start().playout(seed)
+        for _ in range(300):
+            [wide.start().play(i) for i in range(10)]
+            wide.start().legal_moves()
+            wide.batch(10).play_random()
+            game = toys.Game("word_pick")
+            game.start().resign().result  # noqa: B018
+
+    work()
+    before = pages()
+    work()
+    work()
+    assert pages() - before < 1000, "four megabytes stayed"

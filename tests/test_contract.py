@@ -9,8 +9,9 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from plyground import CHANCE, OVER, IllegalMove, TextError
 from support import LISTED, Case, is_adjudicated, random_game, too_unlikely
+
+from plyground import CHANCE, OVER, IllegalMove, TextError
 
 
 def test_refinements_agree_with_what_is_derived_without_them(case: Case):
@@ -139,7 +140,7 @@ def test_when_it_is_over_nothing_is_legal_and_there_is_a_result(case: Case):
 def shallow(state, most: int = 20_000) -> int:
     """A depth, at most 4, to which counting costs about `most` nodes."""
     depth, before, nodes = 1, 1, state.perft(1)
-    while depth < 4 and 0 < nodes and nodes * max(2, nodes // before) <= most:
+    while depth < 4 and nodes > 0 and nodes * max(2, nodes // before) <= most:
         try:
             before, nodes = nodes, state.perft(depth + 1)
         except OverflowError:
@@ -194,7 +195,9 @@ def test_random_choice_is_fair(case: Case):
         draws = 50 * state.count_moves()
         seen = Counter(str(state.playout(seed, max_plies=1)) for seed in range(draws))
         assert set(seen) <= set(expected)
-        assert not too_unlikely([seen[text] for text in expected], [float(share * draws) for share in expected.values()])
+        assert not too_unlikely(
+            [seen[text] for text in expected], [float(share * draws) for share in expected.values()]
+        ), str(state)
 
 
 def test_same_seed_same_random_games(case: Case):
@@ -361,10 +364,9 @@ def test_history_counts_like_the_moves_that_made_it(case: Case, rng):
     cut = rng.randrange(len(original))
     twin = pickle.loads(pickle.dumps(original[cut]))
     for before, after in zip(original[cut:], original[cut + 1 :], strict=False):
-        index = next(i for i in range(before.count_moves()) if before.play(i) == after) if before.count_moves() < 60 else None
-        if index is None:
-            return
-        twin = twin.play(index)
+        if before.count_moves() > 60:
+            break
+        twin = twin.play(next(i for i in range(before.count_moves()) if before.play(i) == after))
         assert twin == after
         assert twin.is_over == after.is_over
         assert twin.result == after.result

@@ -1,27 +1,36 @@
-"""Random and mutated texts, specs, options, arrays and arguments: nothing but the documented exceptions, nothing changed, nothing slow."""
+"""Random and mutated texts, specs, options, arrays, arguments: only documented exceptions, nothing changed or slow."""
 
 from __future__ import annotations
 
 import random
 import time
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
-import plyground
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lockstep import mutated
-from plyground import Error, IllegalMove, OptionError, TextError, reference
 from support import LISTED, is_adjudicated, option_specs, toys
+
+import plyground
+from plyground import Error, IllegalMove, OptionError, TextError, reference
 
 ENGINES = [plyground, *([toys] if toys is not None else [])]
 GAMES = [engine.Game(info.id) for engine in ENGINES for info in engine.games() if info.page != "wrong"]
 IDS = [game.id for game in GAMES]
 
 anything = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20) | st.binary(max_size=20) | st.just(object()) | st.just(10**400),
-    lambda inner: st.lists(inner, max_size=3) | st.tuples(inner) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=20)
+    | st.binary(max_size=20)
+    | st.just(object())
+    | st.just(10**400),
+    lambda inner: st.lists(inner, max_size=3) | st.tuples(inner) | st.dictionaries(st.text(max_size=3), inner),
     max_leaves=4,
 )
 
@@ -49,13 +58,18 @@ def some_state(game: Any, rng: random.Random) -> Any:
     return state
 
 
+def check_message(error: Exception) -> None:
+    """However long the nonsense, a message can be read."""
+    assert 0 < len(str(error)) < 2000
+
+
 def check_read(game: Any, text: str, rng: random.Random) -> bool:
     """Reads a text that may be nonsense. If it is accepted, it must be a position like any other."""
     started = time.monotonic()
     try:
         state = game.parse(text)
     except TextError as error:
-        assert len(str(error)) < 2000
+        check_message(error)
         return False
     again = game.parse(str(state))
     assert again == state
@@ -111,7 +125,7 @@ def test_mutated_move_texts(game: Any, rng: random.Random, effort):
         try:
             child = state.play(text)
         except IllegalMove as error:
-            assert len(str(error)) < 2000
+            check_message(error)
         else:
             # Another spelling of a legal move, or another legal move.
             assert count
@@ -126,10 +140,8 @@ def test_random_move_texts(seed: int, text: str):
     rng = random.Random(seed)
     state = some_state(some_game(seed), rng)
     before = str(state)
-    try:
+    with suppress(IllegalMove):
         state.play(text)
-    except IllegalMove:
-        pass
     assert str(state) == before
 
 
@@ -140,12 +152,15 @@ def test_random_specs(id: str, text: str):
             try:
                 game = engine.Game(spec)
             except OptionError as error:
-                assert len(str(error)) < 2000
+                check_message(error)
             else:
                 assert engine.Game(game.spec) == game
 
 
-@given(st.sampled_from(GAMES), st.dictionaries(st.sampled_from(sorted({n for g in GAMES for n in g.options})) | st.text(max_size=4), anything, max_size=3))
+option_names = st.sampled_from(sorted({name for game in GAMES for name in game.options})) | st.text(max_size=4)
+
+
+@given(st.sampled_from(GAMES), st.dictionaries(option_names, anything, max_size=3))
 def test_random_options(game: Any, options: dict[str, Any]):
     for engine in [*ENGINES, reference]:
         try:
@@ -155,24 +170,40 @@ def test_random_options(game: Any, options: dict[str, Any]):
         assert engine.Game(made.spec) == made
 
 
-ARGUMENTS = {
-    "count_moves": 0, "legal_moves": 0, "diagram": 0, "agree_draw": 0, "outcomes": 0, "actions": 0, "play": 1, "apply": 1, "move_text": 1, "resign": 1,
-    "__reduce__": 0, "__copy__": 0, "__eq__": 1, "__ne__": 1, "__lt__": 1, "__hash__": 0,
-}  # fmt: skip
+METHODS = [
+    "count_moves",
+    "legal_moves",
+    "diagram",
+    "agree_draw",
+    "outcomes",
+    "actions",
+    "play",
+    "apply",
+    "move_text",
+    "resign",
+    "__reduce__",
+    "__copy__",
+    "__eq__",
+    "__ne__",
+    "__lt__",
+    "__hash__",
+]
 
 
-@given(st.integers(0, 2**32), st.sampled_from(sorted(ARGUMENTS)), st.lists(anything, max_size=3))
+@given(st.integers(0, 2**32), st.sampled_from(METHODS), st.lists(anything, max_size=3))
 def test_random_arguments(seed: int, method: str, arguments: list[Any]):
     state = some_state(plyground.Game(GAMES[0].id), random.Random(seed))
     before = str(state)
     try:
         getattr(state, method)(*arguments)
-    except (TypeError, Error, KeyError, IndexError) as error:
-        assert not isinstance(error, (KeyError, IndexError)) or method == "apply"
+    except (TypeError, Error) as error:
+        check_message(error)
     assert str(state) == before
 
 
-bad_numbers = anything.filter(lambda value: not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**64)
+bad_numbers = anything.filter(
+    lambda value: not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 2**64
+)
 
 
 @given(
@@ -198,7 +229,29 @@ def test_bad_numbers(method: str, name: str, value: Any):
     assert len(str(caught.value)) < 2000
 
 
-dtypes = st.sampled_from(["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f4", "f8", "?", "c8", "O", "U2", "S2", "M8[s]", "m8[s]", ">i8", "f2"])
+dtypes = st.sampled_from(
+    [
+        "i1",
+        "i2",
+        "i4",
+        "i8",
+        "u1",
+        "u2",
+        "u4",
+        "u8",
+        "f4",
+        "f8",
+        "?",
+        "c8",
+        "O",
+        "U2",
+        "S2",
+        "M8[s]",
+        "m8[s]",
+        ">i8",
+        "f2",
+    ]
+)
 shapes = st.lists(st.integers(0, 5), max_size=3).map(tuple)
 
 
@@ -244,7 +297,8 @@ def test_random_objects_instead_of_arrays(seed: int, value: Any, reset: bool):
 def test_pathological_texts_are_refused_at_once():
     for game in GAMES:
         text = str(game.start())
-        wrong = [text[: len(text) // 2] + middle * 30_000 + text[len(text) // 2 :] for middle in ("1", "9", "/", " ", ",", "x", "-", ".")]
+        half = len(text) // 2
+        wrong = [text[:half] + middle * 30_000 + text[half:] for middle in ("1", "9", "/", " ", ",", "x", "-", ".")]
         for nonsense in [*wrong, "1" * 65_000, "/" * 65_000, " " * 65_000, text * 3000, "\x00" * 65_000, "é" * 30_000]:
             started = time.monotonic()
             with pytest.raises(TextError):

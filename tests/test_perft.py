@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import plyground
 import pytest
+from support import TESTS, PerftRow, perft_rows
+
+import plyground
 from plyground import reference
-from support import PerftRow, TESTS, perft_rows
 
 ROWS = perft_rows()
 

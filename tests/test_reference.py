@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import plyground
 import pytest
 from lockstep import Pair, compare, mutated, outcome
-from plyground import Error, reference
 from support import Effort, any_spec, specs_of
+
+import plyground
+from plyground import Error, reference
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -41,7 +42,8 @@ def test_same_games_options_and_players():
         assert info.page == other.page
         assert list(info.options) == list(other.options)
         for name, option in info.options.items():
-            assert (name, option.default, option.values) == (name, other.options[name].default, other.options[name].values)
+            twin = other.options[name]
+            assert (name, option.default, option.values) == (name, twin.default, twin.values)
 
 
 def test_same_specs_are_refused_and_accepted(id: str, rng, effort: Effort):
@@ -52,14 +54,15 @@ def test_same_specs_are_refused_and_accepted(id: str, rng, effort: Effort):
             spec = mutated(spec if ":" in spec or not info.options else f"{id}:{rng.choice(list(info.options))}=1", rng)
         answers = []
         for engine in (plyground, reference):
-            game = outcome(lambda engine=engine: engine.Game(spec))
+            game = outcome(lambda engine=engine, spec=spec: engine.Game(spec))
             answers.append((game.spec, dict(game.options), game.players) if not isinstance(game, type) else game)
         assert answers[0] == answers[1], spec
 
 
 def test_same_options_as_keywords_are_refused_and_accepted(id: str, rng, effort: Effort):
     info = next(info for info in plyground.games() if info.id == id)
-    values = [None, True, False, 0, 1, -1, 6.5, 6.0, float("nan"), float("inf"), 1e300, 10**30, "", "1", "true", "x", "9x9", b"1"]
+    values = [None, True, False, 0, 1, -1, 6.5, 6.0, float("nan"), float("inf"), 1e300, 10**30]
+    values += ["", "1", "true", "x", "9x9", b"1"]
     for name, option in info.options.items():
         for value in [*values, *(choice for choice in option.values if isinstance(choice, (bool, int, float, str)))]:
             answers = []

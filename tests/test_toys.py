@@ -1,4 +1,4 @@
-"""The toy games: each part of the contract with numbers worked out by hand, and each fault of the wrong toys reported as what it is."""
+"""The toy games: each part of the contract with numbers worked out by hand; each wrong toy reported as what it is."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ import re
 from fractions import Fraction
 
 import numpy as np
-import plyground
 import pytest
+from support import random_game
+
+import plyground
 from plyground import CHANCE, OVER, Error, FreeText, HalfIntegers, IllegalMove, OptionError, Sizes, TextError
 from plyground.reference._base import Rng
-from support import random_game
 
 # ----------------------------------------------------------------------------------------------------
 # The smallest game
@@ -44,11 +45,19 @@ def chosen(game) -> dict[str, str]:
 def test_option_defaults_and_types(toys):
     game = toys.Game("choices")
     assert game.options == {
-        "flag": True, "name": "red", "even": 4, "offset": 0, "komi": 6.5, "board": "3x4", "setup": "random", "best": 1, "words": "none", "extra": True,
-    }  # fmt: skip
-    assert {name: type(value) for name, value in game.options.items()} == {
-        "flag": bool, "name": str, "even": int, "offset": int, "komi": float, "board": str, "setup": str, "best": int, "words": str, "extra": bool,
-    }  # fmt: skip
+        "flag": True,
+        "name": "red",
+        "even": 4,
+        "offset": 0,
+        "komi": 6.5,
+        "board": "3x4",
+        "setup": "random",
+        "best": 1,
+        "words": "none",
+        "extra": True,
+    }
+    types = [bool, str, int, int, float, str, str, int, str, bool]
+    assert [type(value) for value in game.options.values()] == types
     info = game.info
     assert info.options["even"].values == (4, range(2, 21, 2))
     assert info.options["offset"].values == (0, range(-5, 6))
@@ -93,32 +102,66 @@ def test_option_values_by_keyword_and_in_a_spec(toys, name, value, text):
     assert type(again.options[name]) is type(game.info.options[name].default if name != "setup" else value)
 
 
-@pytest.mark.parametrize(
-    "bad",
-    [
-        {"flag": 1}, {"flag": "true"}, {"flag": "None"}, {"name": "Red"}, {"name": ""}, {"even": 3}, {"even": 22}, {"even": 0},
-        {"even": True}, {"even": 4.0}, {"even": "4"}, {"offset": -6}, {"offset": 10**30}, {"komi": 6.25}, {"komi": 10.5}, {"komi": float("nan")},
-        {"komi": float("inf")}, {"komi": True}, {"komi": "6.5"}, {"board": "0x3"}, {"board": "3x13"}, {"board": "03x3"}, {"board": "3"}, {"board": "3x"},
-        {"board": "3x3x3"}, {"board": "3X3"}, {"board": 3}, {"setup": 960}, {"setup": -1}, {"setup": "0"}, {"best": 2}, {"words": "word:A"}, {"words": ""},
-        {"nothing": 1}, {"extra": 0},
-    ],
-)  # fmt: skip
-def test_option_values_that_are_refused(toys, bad):
+REFUSED = {
+    "flag": [1, "true", "None"],
+    "name": ["Red", ""],
+    "even": [3, 22, 0, True, 4.0, "4"],
+    "offset": [-6, 10**30],
+    "komi": [6.25, 10.5, float("nan"), float("inf"), True, "6.5"],
+    "board": ["0x3", "3x13", "03x3", "3", "3x", "3x3x3", "3X3", 3],
+    "setup": [960, -1, "0"],
+    "best": [2],
+    "words": ["word:A", "", "words:A,B"],
+    "extra": [0],
+    "nothing": [1],
+}
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in REFUSED.items() for value in values])
+def test_option_values_that_are_refused(toys, name, value):
     with pytest.raises(OptionError) as caught:
-        toys.Game("choices", **bad)
-    assert next(iter(bad)) in str(caught.value)
+        toys.Game("choices", **{name: value})
+    assert name in str(caught.value)
+
+
+REFUSED_OPTIONS = [
+    "",
+    ",",
+    "flag",
+    "=true",
+    "flag=",
+    "flag=True",
+    "flag=1",
+    "flag=true,",
+    "flag=true,flag=true",
+    "even=04",
+    "even=+4",
+    "even= 4",
+    "even=4.0",
+    "offset=-0",
+    "komi=6.50",
+    "komi=06",
+    "komi=+6",
+    "komi=-",
+    "komi=.5",
+    "komi=5.",
+    "komi=1e1",
+    "komi=-10.5",
+    "board=3x 4",
+    "setup=00",
+    "setup=Random",
+    "best=2",
+    "words=none ",
+    "none=1",
+    "name=blue",
+    "name=blue,even=8",
+]
 
 
 @pytest.mark.parametrize(
     "spec",
-    [
-        "choices:", "choices:,", "choices:flag", "choices:=true", "choices:flag=", "choices:flag=True", "choices:flag=1", "choices:flag=true,",
-        "choices:flag=true,flag=true", "choices:even=04", "choices:even=+4", "choices:even= 4", "choices:even=4.0", "choices:offset=-0", "choices:komi=6.50",
-        "choices:komi=06", "choices:komi=+6", "choices:komi=-", "choices:komi=.5", "choices:komi=5.", "choices:komi=1e1", "choices:komi=-10.5",
-        "choices:board=3x 4", "choices:setup=00", "choices:setup=Random", "choices:best=2", "choices:words=none ", "choices:none=1", "choices :flag=true",
-        "Choices", "", ":", "nothing", "choices:name=blue", "choices:name=blue,even=8",
-    ],
-)  # fmt: skip
+    [*[f"choices:{options}" for options in REFUSED_OPTIONS], "choices :flag=true", "Choices", "", ":", "nothing"],
+)
 def test_specs_that_are_refused(toys, spec):
     with pytest.raises(OptionError):
         toys.Game(spec)
@@ -182,7 +225,17 @@ def test_word_lists_are_loaded_once_and_shared(toys, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "spec", ["words:", "words:A++B", "words:a", "words:A+A", "words:" + "+".join(["A" * n for n in range(1, 34)]), "file:", "file:/nowhere/at/all", "file:\x00"]
+    "spec",
+    [
+        "words:",
+        "words:A++B",
+        "words:a",
+        "words:A+A",
+        "words:" + "+".join(["A" * n for n in range(1, 34)]),
+        "file:",
+        "file:/nowhere/at/all",
+        "file:\x00",
+    ],
 )
 def test_word_lists_that_are_refused(toys, spec):
     with pytest.raises(Error, match="word list"):
@@ -271,7 +324,7 @@ def test_a_push_forgets_the_history(toys):
 
 def test_perpetual_check_loses(toys):
     game = toys.Game("shuttle", ring=4, quiet=0)
-    # Player 0 gives check with every step, there and back: on a ring of four the tokens at 1 and 2 are neighbours, and those at 0 and 3.
+    # Player 0 gives check with every step, there and back: on a ring of four 1 and 2 are neighbours, and 0 and 3.
     start = game.start()
     assert str(start) == "0 2 3 3 0"
     cycle = ["+", "+", "-", "-"]
@@ -429,8 +482,8 @@ def test_thirteen_players_and_ties(toys):
 
 
 def test_wins_are_counted_for_all_who_tie_for_first(toys):
-    # Three players, 27 sequences, three of them all alike. A player is among the first (but not all are) in 11: with a 3 in 9 - 1, with a 2 in 4 - 1;
-    # alone in 5: with a 3 in 4, with a 2 in 1. In 13 he is behind.
+    # Three players, 27 sequences, three of them all alike. A player is among the first (but not all are) in 11: with a
+    # 3 in 9 - 1, with a 2 in 4 - 1; alone in 5: with a 3 in 4, with a 2 in 1. In 13 he is behind.
     start = toys.Game("crowd:players=3").start()
     totals = start.playouts(27_000, seed=5)
     assert all(abs(count - 11_000) < 600 for count in totals.wins)
@@ -467,7 +520,8 @@ def test_weighted_chance(toys):
     totals = start.playouts(14_400, seed=9)
     assert (totals.shortest, totals.longest, totals.plies, totals.chance_plies) == (4, 4, 57_600, 28_800)
     assert totals.mean_decisions == 2
-    # Two rolls; a draw if both are blank (1/4), or equal and one kept, one given or the other way round (half of 1/9 + 1/36): 23/72. The rest is symmetric.
+    # Two rolls. A draw if both are blank (1/4), or if they are equal and both go the same way round the table (half of
+    # 1/9 + 1/36): 23/72. The rest is symmetric.
     assert abs(totals.draws - 4_600) < 350
     assert abs(totals.wins[0] - 4_900) < 350
     assert abs(totals.wins[1] - 4_900) < 350
@@ -686,7 +740,9 @@ def test_tournament_points(toys):
     assert game.start().resign().result.points == (0.0, 100.0)
     assert game.start().play("3").resign().result.points == (100.0, 0.0)
     assert game.start().resign().result.scores is None
-    assert game.start().agree_draw().result.points is None
+    assert game.start().agree_draw().result.points == (50.0, 50.0)
+    assert game.start().agree_draw().result.reason == "agreement"
+    assert pickle.loads(pickle.dumps(game.start().agree_draw())).result.points == (50.0, 50.0)
     assert pickle.loads(pickle.dumps(game.start().resign())).result.points == (0.0, 100.0)
 
 
@@ -788,8 +844,8 @@ def test_contract_check_reports_the_fault(toys, fault):
     found = faults_of(toys.Game(f"wrong_{fault}"), 12)
     told = [line for line in found if re.search(FAULTS[fault], line)]
     assert told, f"not among {found}"
-    others = [line for line in found if line not in told and not any(known in line for known in CONSEQUENCES.get(fault, ()))]
-    assert others == []
+    expected = CONSEQUENCES.get(fault, ())
+    assert [line for line in found if line not in told and not any(known in line for known in expected)] == []
 
 
 @pytest.mark.parametrize("right", ["none", "none_chance"])

@@ -72,6 +72,7 @@ class AnyGame {
 
   virtual Result result(const void* state) const = 0;
   virtual Result conceded(const void* state, int player) const = 0;
+  virtual Result agreed(const void* state) const = 0;
   virtual Seen seen_now(const void* state) const = 0;
   virtual std::size_t look_back(const void* state) const = 0;
   /// The adjudicated end of a position that has legal moves. `seen`: the positions so far, this one last; empty where no repetition can count.

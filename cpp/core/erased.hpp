@@ -147,6 +147,13 @@ class ErasedGame final : public AnyGame {
       return Result::win(2, 1 - player, "resignation");
     }
   }
+  Result agreed(const void* state) const override {
+    if constexpr (HasAgreed<R>) {
+      return rules_.agreed(get(state));
+    } else {
+      return Result::draw(players(), "agreement");
+    }
+  }
   Seen seen_now(const void* state) const override { return ply::seen_now(rules_, get(state)); }
   std::size_t look_back(const void* state) const override { return ply::look_back(rules_, get(state)); }
   std::optional<Result> adjudicate(const void* state, std::span<const Seen> seen) const override {

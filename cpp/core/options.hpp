@@ -1,4 +1,4 @@
-// Options of a game: what they take, how a spec (`hex:size=13,swap=false`) is read and written.
+// Options of a game: what they take, how a spec (`id:size=13,swap=false`) is read and written.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct HalfIntegers {
 struct Sizes {
   int low, high;
 };
-/// Any text that begins so.
+/// Any text that begins so and has no comma.
 struct FreeText {
   std::string prefix;
 };

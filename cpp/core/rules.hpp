@@ -183,6 +183,11 @@ template <class R>
 concept HasConceded = requires(const R& rules, const typename R::State& at, int player) {
   { rules.conceded(at, player) } -> std::same_as<Result>;
 };
+/// `agreed(at)`: the result when the players agree to a draw, where it has more to it than that nobody wins (points).
+template <class R>
+concept HasAgreed = requires(const R& rules, const typename R::State& at) {
+  { rules.agreed(at) } -> std::same_as<Result>;
+};
 /// `diagram(at)`: the board for people, several lines.
 template <class R>
 concept HasDiagram = requires(const R& rules, const typename R::State& at) {

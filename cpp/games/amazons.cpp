@@ -218,6 +218,19 @@ class Amazons {
     return turns.pick(static_cast<int>(rng.below(static_cast<std::uint64_t>(turns.count()))));
   }
 
+  /// Turn by turn, as the drivers would, but on a copy that only this loop knows.
+  std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
+    State at = state;
+    std::uint64_t plies = 0;
+    for (; plies < max_plies; ++plies) {
+      const Turns turns(at);
+      if (turns.count() == 0) break;
+      play(at, turns.pick(static_cast<int>(rng.below(static_cast<std::uint64_t>(turns.count())))));
+    }
+    state = at;
+    return plies;
+  }
+
   /// Every turn burns one of 100 - 8 cells.
   std::uint64_t longest_game() const { return 92; }
 

@@ -26,7 +26,6 @@ using namespace ply;
 
 constexpr int spaces = 49;
 constexpr int stride = 11;
-constexpr int bits = 55;
 constexpr int rows = 5;
 constexpr std::array<int, rows> first_column{0, 0, 0, 1, 2};
 constexpr std::array<int, rows> row_width{9, 10, 11, 10, 9};
@@ -120,7 +119,7 @@ constexpr u64 connected(u64 occupied, u64 seeds, u64 wanted) {
 
 class Dvonn {
  public:
-  static constexpr u8 none = 255;
+  static constexpr u8 none = 63;  ///< no space
   static constexpr u8 all_placed = spaces;
 
   struct State {
@@ -130,7 +129,7 @@ class Dvonn {
     u64 theirs = 0;  ///< spaces of the stacks with the other colour on top
     u64 even = 0;    ///< spaces of the stacks of height 2 and 3; stacks so low are counted all at once
     u64 red = 0;     ///< spaces of the stacks that contain red, lone reds among them
-    std::array<u8, bits> height{};
+    std::array<u8, 64> height{};
     u8 mover = 0;
     u8 placed = 0;  ///< 0 .. 47 in the placement phase, all_placed in the movement phase
     /// Movement phase: every stack is connected to a red one. False only for a position read from a text, until a move is made.

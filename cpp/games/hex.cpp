@@ -73,6 +73,7 @@ class Hex {
       around_[cell] = {around.word[first_word_[cell]], Words > 1 ? around.word[second_word(cell)] : 0};
     }
   }
+
   // ---- Setup
   State initial(Rng&) const { return {}; }
 
@@ -130,7 +131,7 @@ class Hex {
   // ---- End
   Result result(const State& at) const { return Result::win(2, at.winner, "connection"); }
 
-  /// While nobody can connect, every order of the empty cells is a game. The last ply but one at which that must hold is depth - 1.
+  /// While nobody can have connected before the last ply, every order of the empty cells is a game.
   std::optional<std::uint64_t> perft(const State& at, int depth) const {
     if (at.winner >= 0) return 0;
     if (swap_ && at.ply == 0 && cells_ > 1 && depth > 1) {
@@ -328,7 +329,7 @@ class Hex {
   }
 
   // ---- A whole random game. The cells are filled in random order and the full board has one winner; the first of his stones to connect him is found by
-  // bisection. Hardly any game is decided before the last third of the board is filled, so only that part needs an order: of the cells before, any half is
+  // bisection. Few games are decided before three quarters of the board are full, so only the last quarter needs an order: of the cells before, any half is
   // equally likely to be one player's.
 
   std::uint64_t fill(State& state, Rng& rng) const {

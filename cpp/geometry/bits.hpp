@@ -21,6 +21,15 @@
 #include <tmmintrin.h>
 #endif
 
+/// For functions on hot paths that a compiler would leave out of line because they have several callers, and for rare ones that it would pull in.
+#if defined(_MSC_VER)
+#define PLY_ALWAYS_INLINE __forceinline
+#define PLY_NEVER_INLINE __declspec(noinline)
+#else
+#define PLY_ALWAYS_INLINE inline __attribute__((always_inline))
+#define PLY_NEVER_INLINE __attribute__((noinline))
+#endif
+
 namespace ply {
 
 using u8 = std::uint8_t;
@@ -274,7 +283,8 @@ class Words8 {
 #if defined(__AVX512VPOPCNTDQ__)
     __m512i counts = _mm512_popcnt_epi64(first.v_);
     ((counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(others.v_))), ...);
-    return static_cast<int>(_mm512_reduce_add_epi64(counts));
+    static_assert(sizeof...(others) < 3, "sums of bytes");
+    return _mm_cvtsi128_si32(_mm_sad_epu8(_mm512_cvtepi64_epi8(counts), _mm_setzero_si128()));
 #else
     const auto count = [](const Words8& words) {
       int bits = 0;

@@ -69,6 +69,13 @@ struct WideBits {
     if (index + 1 < static_cast<unsigned>(Words)) out |= word[index + 1] << 1 << (63 - shift);
     return out;
   }
+  /// Adds up to 64 squares from `start` >= 0 on; those after the last are lost.
+  constexpr void add(int start, u64 squares) {
+    const auto index = static_cast<unsigned>(start) / 64;
+    const auto shift = static_cast<unsigned>(start) % 64;
+    word[index] |= squares << shift;
+    if (index + 1 < static_cast<unsigned>(Words)) word[index + 1] |= squares >> 1 >> (63 - shift);
+  }
 };
 
 template <int Words>
@@ -76,6 +83,14 @@ constexpr int popcount(const WideBits<Words>& bits) {
   int count = 0;
   for (const u64 w : bits.word) count += popcount(w);
   return count;
+}
+
+/// The highest square; the set must not be empty.
+template <int Words>
+constexpr int highest(const WideBits<Words>& bits) {
+  int i = Words - 1;
+  while (i > 0 && bits.word[i] == 0) --i;
+  return 64 * i + 63 - std::countl_zero(bits.word[i]);
 }
 
 /// Calls `visit(index)` for each square, lowest first. `visit` returns true to stop; tells whether it was stopped.

@@ -61,12 +61,12 @@ class Sizes:
 
 @dataclass(frozen=True)
 class FreeText:
-    """Texts that begin with `prefix`, as values of an option."""
+    """Texts that begin with `prefix` and have no comma (a spec splits there), as values of an option."""
 
     prefix: str
 
     def __contains__(self, value: object) -> bool:
-        return isinstance(value, str) and value.startswith(self.prefix)
+        return isinstance(value, str) and value.startswith(self.prefix) and "," not in value
 
 
 OptionChoice: TypeAlias = OptionValue | range | HalfIntegers | Sizes | FreeText

@@ -75,7 +75,8 @@ class Done {
   }
 };
 
-/// Each names a number from 0 to 40; the higher wins, and the margin m shares 100 tournament points 50+m to 50-m. A resignation costs all of them.
+/// Each names a number from 0 to 40; the higher wins, and the margin m shares 100 tournament points 50+m to 50-m. A resignation costs all of them,
+/// an agreed draw halves them.
 class Margin {
  public:
   struct State {
@@ -105,6 +106,11 @@ class Margin {
   Result conceded(const State&, int player) const {
     Result result = Result::win(2, 1 - player, "resignation");
     result.set_points(std::array{player == 0 ? 0 : 100, player == 0 ? 100 : 0});
+    return result;
+  }
+  Result agreed(const State&) const {
+    Result result = Result::draw(2, "agreement");
+    result.set_points(std::array{50, 50});
     return result;
   }
   std::string text(const State& at) const { return part(at.named[0]) + " " + part(at.named[1]); }

@@ -6,7 +6,8 @@
 namespace ply::chess {
 
 inline bool operator==(const State& a, const State& b) {
-  if (a.side != b.side || a.ways != b.ways || a.ply != b.ply || a.quiet != b.quiet || a.castling_rooks() != b.castling_rooks()) return false;
+  if (a.side != b.side || a.ways != b.ways || a.castling_rooks() != b.castling_rooks()) return false;
+  if (a.mover() != b.mover() || a.move_number != b.move_number || a.quiet != b.quiet) return false;
   return (a.marks & passed_ranks) == (b.marks & passed_ranks) || Generator<orthodox>::live_en_passant(a) == Generator<orthodox>::live_en_passant(b);
 }
 
@@ -28,7 +29,7 @@ class Chess {
   State initial(Rng&) const { return start_; }
 
   template <class Emit>
-  void moves(const State& at, Emit&& emit) const {
+  PLY_NEVER_INLINE void moves(const State& at, Emit&& emit) const {
     Groups groups;
     Rule::list(at, groups);
     for (const Group& group : groups) {
@@ -38,7 +39,7 @@ class Chess {
       }
     }
   }
-  u64 count(const State& at) const { return Rule::count(at); }
+  PLY_ALWAYS_INLINE u64 count(const State& at) const { return Rule::count(at); }
   std::optional<Move> random_move(const State& at, Rng& rng) const {
     Groups groups;
     Rule::list(at, groups);

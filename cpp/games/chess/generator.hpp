@@ -14,27 +14,34 @@ namespace ply::chess {
 template <int us>
 struct Sight {
   u64 own, enemy, occupied, king;
-  u64 attacked;      ///< by the enemy, who looks through our king: it cannot flee along a ray
+  int king_square;
+  Passable passable;
   Words8 king_rays;  ///< from our king up to the first piece in each direction
   Words8 attackers;  ///< the enemy's sliders that move in each direction
+  Words8 attacks;    ///< of these
+  u64 attacked;      ///< by any of the enemy's pieces
   Words8 pinned;     ///< our piece that shields the king from an attacker in each direction seen from the king
 
-  explicit Sight(const State& at)
+  PLY_ALWAYS_INLINE explicit Sight(const State& at)
       : own(at.side[us]),
         enemy(at.side[1 - us]),
         occupied(own | enemy),
         king(at.kings() & own),
-        attacked(0),
-        king_rays(rays(Words8(king), Words8(~occupied))),
+        king_square(lowest(king)),
+        passable(~occupied),
+        king_rays(rays(Words8(king), passable)),
         attackers(sliders(at, enemy)),
-        pinned(king_rays) {
-    const Words8 enemy_rays = rays(attackers, Words8(~occupied | king));
-    attacked = (enemy_rays | leaps(Words8(at.ways[as_knight] & enemy)) | steps(Words8(at.kings() & enemy))).united();
-    attacked |= pawn_attacks<1 - us>(at.ways[as_pawn] & enemy);
-    pinned = king_rays & enemy_rays.opposite() & Words8(own);
-  }
+        attacks(rays(attackers, passable)),
+        attacked((attacks | leaps(Words8(at.ways[as_knight] & enemy))).united() | pawn_attacks<1 - us>(at.ways[as_pawn] & enemy) |
+                 king_steps[static_cast<std::size_t>(lowest(at.kings() & enemy))]),
+        pinned(king_rays & attacks.opposite() & Words8(own)) {}
 
   bool in_check() const { return (attacked & king) != 0; }
+
+  /// Where the king may go if it is not in check.
+  u64 free_king_moves() const { return king_steps[static_cast<std::size_t>(king_square)] & ~(own | attacked); }
+  /// Where it may go at all: not on along the ray that hits it.
+  u64 king_moves() const { return free_king_moves() & ~steps(attacks & Words8(king)).united(); }
 
   /// For each direction the pieces among `whose` that slide in it.
   static Words8 sliders(const State& at, u64 whose) {
@@ -43,7 +50,7 @@ struct Sight {
 
   /// Where a piece other than the king answers a check: on the one checker or in between; nowhere if there are two.
   u64 answers(const State& at) const {
-    u64 checkers = (knight_leaps[static_cast<std::size_t>(lowest(king))] & at.ways[as_knight]) | (pawn_attacks<us>(king) & at.ways[as_pawn]);
+    u64 checkers = (knight_leaps[static_cast<std::size_t>(king_square)] & at.ways[as_knight]) | (pawn_attacks<us>(king) & at.ways[as_pawn]);
     checkers &= enemy;
     u64 between = 0;
     const auto seen = king_rays.array();
@@ -57,12 +64,38 @@ struct Sight {
   }
 };
 
-/// The squares between which a pinned piece may still move: for each direction the pieces that may move in it.
-struct Freedom {
-  u64 free;               ///< not pinned
-  Words8::Array along{};  ///< pinned in this direction or its opposite
+/// Which pieces may move in a direction: a pinned piece only along its pin.
+template <int us>
+class Freedom {
+ public:
+  PLY_ALWAYS_INLINE explicit Freedom(const Sight<us>& sight)
+      : words_(sight.pinned | sight.pinned.opposite()), along_(words_.array()), free_(~sight.pinned.united()), king_square_(sight.king_square) {}
 
-  u64 in(u64 pieces, Direction direction) const { return pieces & (free | along[direction]); }
+  u64 of(u64 pieces) const { return pieces & free_; }
+  u64 of(u64 pieces, Direction direction) const { return pieces & (free_ | along_[direction]); }
+  Words8 of(Words8 sliders) const { return sliders & (Words8(free_) | words_); }
+
+  /// The squares that a piece on `square` may go to for all that pins forbid.
+  u64 line_of(int square) const {
+    constexpr Line line_in[] = {along_file, along_rank, along_diagonal, along_antidiagonal};
+    for (std::size_t direction = 0; direction < 4; ++direction) {
+      if ((along_[direction] & bit(square)) != 0) return lines[line_in[direction]][static_cast<std::size_t>(king_square_)];
+    }
+    return ~u64{0};
+  }
+
+ private:
+  Words8 words_;
+  Words8::Array along_;
+  u64 free_;
+  int king_square_;
+};
+
+/// The same where nothing is pinned, as in most positions.
+struct AllFree {
+  static u64 of(u64 pieces) { return pieces; }
+  static u64 of(u64 pieces, Direction) { return pieces; }
+  static Words8 of(Words8 sliders) { return sliders; }
 };
 
 /// The squares pawns reach, as sets: nothing here is one pawn's.
@@ -75,13 +108,14 @@ struct PawnMoves {
   static constexpr u64 before_last = rank_set(us == white ? 6 : 1);
   static constexpr u64 passed = rank_set(us == white ? 2 : 5);
 
-  PawnMoves(const Sight<us>& sight, u64 pawns, const Freedom& freedom, u64 answers) {
+  template <class MayMove>
+  PLY_ALWAYS_INLINE PawnMoves(const Sight<us>& sight, u64 pawns, const MayMove& freedom, u64 answers) {
     const u64 empty = ~sight.occupied;
-    const u64 stepped = forward<us>(freedom.in(pawns, to_north)) & empty;
+    const u64 stepped = forward<us>(freedom.of(pawns, to_north)) & empty;
     steps = stepped & answers;
     double_steps = forward<us>(stepped & passed) & empty & answers;
-    east_captures = forward<us>(east(freedom.in(pawns, us == white ? to_northeast : to_southeast))) & sight.enemy & answers;
-    west_captures = forward<us>(west(freedom.in(pawns, us == white ? to_northwest : to_southwest))) & sight.enemy & answers;
+    east_captures = forward<us>(east(freedom.of(pawns, us == white ? to_northeast : to_southeast))) & sight.enemy & answers;
+    west_captures = forward<us>(west(freedom.of(pawns, us == white ? to_northwest : to_southwest))) & sight.enemy & answers;
   }
 };
 
@@ -98,7 +132,7 @@ struct Group {
 class Groups {
  public:
   void piece(int from, u64 targets, unsigned kind = plain) { add({targets, from, 0, kind}); }
-  void pawns(int distance, u64 targets, unsigned kind = plain) { add({targets, -distance, 63, kind}); }
+  void pawns(int distance, u64 targets, unsigned kind = pawn_move) { add({targets, -distance, 63, kind}); }
   const Group* begin() const { return items_; }
   const Group* end() const { return items_ + size_; }
 
@@ -111,12 +145,14 @@ class Groups {
   std::size_t size_ = 0;
 };
 
+inline constexpr u64 everywhere = ~u64{0};
+
 template <const Description& variant>
 class Generator {
  public:
   static bool in_check(const State& at) { return at.mover() == white ? Sight<white>(at).in_check() : Sight<black>(at).in_check(); }
 
-  static u64 count(const State& at) { return at.mover() == white ? count_for<white>(at) : count_for<black>(at); }
+  PLY_ALWAYS_INLINE static u64 count(const State& at) { return at.mover() == white ? count_for<white>(at) : count_for<black>(at); }
 
   /// All legal moves, in groups.
   static void list(const State& at, Groups& groups) { at.mover() == white ? list_for<white>(at, groups) : list_for<black>(at, groups); }
@@ -128,28 +164,23 @@ class Generator {
   }
 
  private:
+  /// Pawns that may capture en passant.
   template <int us>
-  static Freedom freedom_of(const Sight<us>& sight) {
-    Freedom freedom{~u64{0}};
-    if (sight.pinned.any()) {
-      freedom.free = ~sight.pinned.united();
-      freedom.along = (sight.pinned | sight.pinned.opposite()).array();
-    }
-    return freedom;
-  }
-
-  /// Pawns that may capture en passant. The capture is tried out: it can open lines in ways that no pin tells.
-  template <int us>
-  static u64 en_passant_pawns(const State& at) {
-    const u64 target = at.marks & passed_ranks;
-    u64 pawns = pawn_attacks<1 - us>(target) & at.ways[as_pawn] & at.side[us];
+  PLY_ALWAYS_INLINE static u64 en_passant_pawns(const State& at) {
+    const u64 pawns = pawn_attacks<1 - us>(at.marks & passed_ranks) & at.ways[as_pawn] & at.side[us];
     if (pawns == 0) [[likely]]
       return 0;
+    return legal_en_passant<us>(at, pawns);
+  }
+
+  /// Those of `pawns` that may: the capture is tried out, for it can open lines in ways that no pin tells.
+  template <int us>
+  static u64 legal_en_passant(const State& at, u64 pawns) {
     u64 legal = 0;
     while (pawns != 0) {
       const int from = pop_lowest(pawns);
       State after = at;
-      play_as<variant, us>(after, Move(from, lowest(target), en_passant));
+      play_as<variant, us>(after, Move(from, lowest(at.marks & passed_ranks), en_passant));
       if (!Sight<us>(after).in_check()) legal |= bit(from);
     }
     return legal;
@@ -157,7 +188,7 @@ class Generator {
 
   /// The rooks with which the king may castle now.
   template <int us>
-  static u64 castling_moves(const State& at, const Sight<us>& sight) {
+  PLY_ALWAYS_INLINE static u64 castling_moves(const State& at, const Sight<us>& sight) {
     constexpr int corner = us == white ? 0 : 56;
     constexpr CastlingPath paths[] = {CastlingPath::of(corner + 4, corner + 7), CastlingPath::of(corner + 4, corner)};
     u64 rooks = 0;
@@ -170,31 +201,34 @@ class Generator {
   }
 
   template <int us>
-  static u64 count_for(const State& at) {
+  PLY_ALWAYS_INLINE static u64 count_for(const State& at) {
     const Sight<us> sight(at);
-    const u64 answers = sight.in_check() ? sight.answers(at) : ~u64{0};
-    const Words8 targets(~sight.own & answers);
+    if (sight.in_check()) [[unlikely]]
+      return count_in_check<us>(at);
+    if (sight.pinned.any()) return count_all(at, sight, Freedom<us>(sight), sight.free_king_moves(), everywhere);
+    return count_all(at, sight, AllFree(), sight.free_king_moves(), everywhere);
+  }
 
-    Words8 sliders = Sight<us>::sliders(at, sight.own);
-    u64 knights = at.ways[as_knight] & sight.own;
-    Freedom freedom{~u64{0}};
-    if (sight.pinned.any()) {
-      const Words8 along = sight.pinned | sight.pinned.opposite();
-      freedom.free = ~sight.pinned.united();
-      freedom.along = along.array();
-      sliders = sliders & (Words8(freedom.free) | along);
-      knights &= freedom.free;
-    }
-    const Words8 slides = rays(sliders, Words8(~sight.occupied)) & targets;
-    const Words8 king_moves = steps(Words8(sight.king)) & Words8(~(sight.own | sight.attacked));
-    int total = popcount(slides, leaps(Words8(knights)) & targets, king_moves);
+  /// Apart, so that the usual case keeps to its registers.
+  template <int us>
+  PLY_NEVER_INLINE static u64 count_in_check(const State& at) {
+    const Sight<us> sight(at);
+    return count_all(at, sight, Freedom<us>(sight), sight.king_moves(), sight.answers(at));
+  }
+
+  template <int us, class MayMove>
+  PLY_ALWAYS_INLINE static u64 count_all(const State& at, const Sight<us>& sight, const MayMove& freedom, u64 king_moves, u64 answers) {
+    const Words8 targets(~sight.own & answers);
+    const Words8 sliders = freedom.of(Sight<us>::sliders(at, sight.own));
+    const Words8 knights(freedom.of(at.ways[as_knight] & sight.own));
+    int total = popcount(rays(sliders, sight.passable) & targets, leaps(knights) & targets) + popcount(king_moves);
 
     const u64 pawns = at.ways[as_pawn] & sight.own;
     const PawnMoves<us> pawn_moves(sight, pawns, freedom, answers);
     total += popcount(pawn_moves.steps) + popcount(pawn_moves.double_steps) + popcount(pawn_moves.east_captures) + popcount(pawn_moves.west_captures);
     if ((pawns & pawn_moves.before_last) != 0) {
-      const int promotions = popcount(pawn_moves.steps & pawn_moves.last_rank) + popcount(pawn_moves.east_captures & pawn_moves.last_rank) +
-                             popcount(pawn_moves.west_captures & pawn_moves.last_rank);
+      const u64 last = pawn_moves.last_rank;
+      const int promotions = popcount(pawn_moves.steps & last) + popcount(pawn_moves.east_captures & last) + popcount(pawn_moves.west_captures & last);
       total += promotions * static_cast<int>(variant.promotions.size - 1);
     }
     total += popcount(castling_moves<us>(at, sight)) + popcount(en_passant_pawns<us>(at));
@@ -204,13 +238,12 @@ class Generator {
   template <int us>
   static void list_for(const State& at, Groups& groups) {
     const Sight<us> sight(at);
-    const u64 answers = sight.in_check() ? sight.answers(at) : ~u64{0};
+    const u64 answers = sight.in_check() ? sight.answers(at) : everywhere;
     const u64 targets = ~sight.own & answers;
-    const Freedom freedom = freedom_of(sight);
-    const int king_square = lowest(sight.king);
+    const Freedom<us> freedom(sight);
 
-    groups.piece(king_square, king_steps[static_cast<std::size_t>(king_square)] & ~(sight.own | sight.attacked));
-    groups.piece(king_square, castling_moves<us>(at, sight), castling);
+    groups.piece(sight.king_square, sight.king_moves());
+    groups.piece(sight.king_square, castling_moves<us>(at, sight), castling);
 
     u64 pieces = sight.own & ~(at.ways[as_pawn] | sight.king);
     while (pieces != 0) {
@@ -219,23 +252,13 @@ class Generator {
       if ((at.ways[as_knight] & bit(from)) != 0) reach |= knight_leaps[static_cast<std::size_t>(from)];
       if ((at.ways[as_bishop] & bit(from)) != 0) reach |= bishop_attacks(from, sight.occupied);
       if ((at.ways[as_rook] & bit(from)) != 0) reach |= rook_attacks(from, sight.occupied);
-      if ((freedom.free & bit(from)) == 0) reach &= line_of_pin(freedom, king_square, from);
-      groups.piece(from, reach & targets);
+      groups.piece(from, reach & targets & freedom.line_of(from));
     }
 
     const PawnMoves<us> pawn_moves(sight, at.ways[as_pawn] & sight.own, freedom, answers);
     list_pawns<us>(pawn_moves, groups);
     u64 capturing = en_passant_pawns<us>(at);
     while (capturing != 0) groups.piece(pop_lowest(capturing), at.marks & passed_ranks, en_passant);
-  }
-
-  /// The line through king and pinned piece.
-  static u64 line_of_pin(const Freedom& freedom, int king_square, int pinned) {
-    constexpr Line line_in[] = {along_file, along_rank, along_diagonal, along_antidiagonal};
-    for (std::size_t direction = 0; direction < 4; ++direction) {
-      if ((freedom.along[direction] & bit(pinned)) != 0) return lines[line_in[direction]][static_cast<std::size_t>(king_square)];
-    }
-    return 0;
   }
 
   template <int us>

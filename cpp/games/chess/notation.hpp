@@ -19,7 +19,7 @@ class Notation {
     out += castling_text(at);
     const u64 passed = at.marks & passed_ranks;
     out += ' ' + (passed != 0 ? square_name(lowest(passed)) : "-");
-    return out + ' ' + std::to_string(at.quiet) + ' ' + std::to_string(at.ply / 2 + 1);
+    return out + ' ' + std::to_string(at.quiet) + ' ' + std::to_string(at.move_number);
   }
 
   static State parse(std::string_view in) {
@@ -29,13 +29,13 @@ class Notation {
     State state;
     read_board(state, field(0));
     if (field(1) != "w" && field(1) != "b") throw TextError("side to move " + quoted(field(1)) + " is neither 'w' nor 'b'");
-    state.ply = field(1) == "b" ? 1 : 0;
+    state.black_to_move = field(1) == "b";
     read_castling(state, field(2));
     read_en_passant(state, field(3));
-    state.quiet = static_cast<u32>(number(field(4), 0, largest_counter, "half-move counter"));
-    state.ply += 2 * static_cast<u32>(number(field(5), 1, largest_counter, "move number") - 1);
+    state.quiet = static_cast<u32>(number(field(4), 0, largest_counter, "half-move counter")) & ~(u32{1} << 31);
+    state.move_number = static_cast<u32>(number(field(5), 1, largest_counter, "move number"));
     State other = state;
-    other.ply ^= 1;
+    other.black_to_move = state.mover() == white;
     if (Generator<variant>::in_check(other)) {
       throw TextError(std::string("board ") + quoted(field(0)) + ": " + side_name(other.mover()) + " is in check, but it is not " + side_name(other.mover()) +
                       "'s move");

@@ -5,7 +5,8 @@
 //   side[white]      squares of White's pieces            ways[as_pawn]    pawns
 //   side[black]      squares of Black's pieces            ways[as_knight]  what leaps
 //   marks            see below                            ways[as_bishop]  what slides diagonally: bishops and queens
-//   ply, quiet       half a word each                     ways[as_rook]    what slides straight: rooks and queens
+//   clocks           move number, side to move and quiet plies
+//                   ways[as_rook]    what slides straight: rooks and queens
 //
 // A king is a piece that moves in none of the four ways. `marks` holds two sets that never meet:
 //   ranks 1, 8       kings and rooks that have not moved: a right to castle is a marked king and a marked rook on one rank
@@ -26,13 +27,14 @@ inline constexpr u64 home_ranks = rank_set(0) | rank_set(7);
 inline constexpr u64 passed_ranks = rank_set(2) | rank_set(5);
 
 struct State {
-  std::array<u64, 2> side{};
   std::array<u64, way_count> ways{};
+  std::array<u64, 2> side{};
   u64 marks = 0;
-  u32 ply = 0;    ///< since White's first turn of move 1; odd: Black is to move
-  u32 quiet = 0;  ///< plies without a capture or pawn move
+  u32 move_number = 1;
+  u32 black_to_move : 1 = 0;
+  u32 quiet : 31 = 0;  ///< plies without a capture or pawn move
 
-  int mover() const { return static_cast<int>(ply & 1); }
+  int mover() const { return black_to_move != 0 ? black : white; }
   u64 occupied() const { return side[white] | side[black]; }
   u64 kings() const { return occupied() & ~(ways[as_pawn] | ways[as_knight] | ways[as_bishop] | ways[as_rook]); }
 
@@ -50,7 +52,7 @@ struct State {
 static_assert(sizeof(State) == 64);
 
 /// What `play` has to do beyond moving a piece. `promotion` + i: to the i-th piece of the description.
-enum Kind : unsigned { plain, double_step, en_passant, castling, promotion };
+enum Kind : unsigned { plain, castling, pawn_move, double_step, en_passant, promotion };
 
 /// Bits 0-5 from, 6-11 to, 12-15 kind. Castling goes from the king's square to the rook's.
 class Move {
@@ -99,7 +101,7 @@ namespace detail {
 
 /// The rare part of `play`: the capturing or promoting pawn stands on `to` already.
 template <const Description& variant, int us>
-inline void finish_move(State& state, unsigned kind, u64 to) {
+PLY_NEVER_INLINE void finish_move(State& state, unsigned kind, u64 to) {
   if (kind == en_passant) {
     const u64 captured = forward<1 - us>(to);
     state.ways[as_pawn] ^= captured;
@@ -112,7 +114,7 @@ inline void finish_move(State& state, unsigned kind, u64 to) {
 }
 
 template <int us>
-inline void castle(State& state, Move move) {
+PLY_NEVER_INLINE void castle(State& state, Move move) {
   const CastlingPath path = CastlingPath::of(move.from(), move.to());
   state.side[us] = (state.side[us] & ~path.unmoved()) | bit(path.king_to) | bit(path.rook_to);
   state.ways[as_rook] = (state.ways[as_rook] & ~bit(path.rook)) | bit(path.rook_to);
@@ -125,17 +127,25 @@ inline void castle(State& state, Move move) {
 template <const Description& variant, int us>
 inline void play_as(State& state, Move move) {
   const unsigned kind = move.kind();
-  ++state.ply;
-  if (kind == castling) return detail::castle<us>(state, move);
+  state.move_number += us == black ? 1 : 0;
+  state.black_to_move = us == white;
+  if (kind == castling) [[unlikely]]
+    return detail::castle<us>(state, move);
   const u64 from = bit(move.from());
   const u64 to = bit(move.to());
   const u64 both = from | to;
   const int distance = move.to() - move.from();
-  state.quiet = ((state.side[1 - us] & to) | (state.ways[as_pawn] & from)) != 0 ? 0 : state.quiet + 1;
+  const bool progress = kind != plain || (state.side[1 - us] & to) != 0;
+  state.quiet = progress ? 0 : state.quiet + 1;
   state.marks = (state.marks & ~both & home_ranks) | (kind == double_step ? forward<us>(from) : 0);
   state.side[us] ^= both;
   state.side[1 - us] &= ~to;
-  for (u64& set : state.ways) set = (set & ~both) | std::rotl(set & from, distance & 63);
+  // One by one, for a loop would keep the compiler from holding the new position in registers.
+  const auto moved = [=](u64 set) { return (set & ~both) | std::rotl(set & from, distance & 63); };
+  state.ways[as_pawn] = moved(state.ways[as_pawn]);
+  state.ways[as_knight] = moved(state.ways[as_knight]);
+  state.ways[as_bishop] = moved(state.ways[as_bishop]);
+  state.ways[as_rook] = moved(state.ways[as_rook]);
   if (kind > double_step) [[unlikely]]
     detail::finish_move<variant, us>(state, kind, to);
 }

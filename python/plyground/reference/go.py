@@ -271,7 +271,7 @@ class Go(Rules[Position, Move]):
         for player, points in enumerate(self._territory(board)):
             scores[player] += points
         points_of = _hahn_points(scores) if self.hahn else None
-        return by_score(scores, "accept" if self.agree else "two passes", points=points_of)
+        return by_score(scores, "score accepted" if self.agree else "two passes", points=points_of)
 
     def _territory(self, board: list[str]) -> tuple[int, int]:
         """The empty points in regions that stones of one colour only touch."""

@@ -142,7 +142,7 @@ class Reversi(Rules[Position, int]):
 
     def result(self, s: Position) -> Result:
         """More discs wins. Empty squares count for nobody."""
-        return by_score([s.board.count(disc) for disc in DISCS], "no placement")
+        return by_score([s.board.count(disc) for disc in DISCS], "no placement left")
 
     # Notation
 
