@@ -49,10 +49,10 @@ void set_python_error() {
     if (PyErr_Occurred() == nullptr) PyErr_SetString(PyExc_KeyboardInterrupt, "");
   } catch (py::error_already_set& error) {
     error.restore();
-  } catch (const py::builtin_exception& error) {
-    error.set_error();
   } catch (const py::cast_error&) {
     PyErr_SetString(PyExc_TypeError, "an argument has the wrong type or is out of range");
+  } catch (const py::builtin_exception& error) {
+    error.set_error();
   } catch (const std::bad_alloc&) {
     PyErr_NoMemory();
   } catch (const std::exception& error) {
