@@ -250,7 +250,7 @@ def value_text(value: OptionValue) -> str:
     """A value of an option as it stands in a spec."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
 def choice_text(choice: OptionChoice) -> str:
@@ -258,7 +258,7 @@ def choice_text(choice: OptionChoice) -> str:
     if isinstance(choice, range):
         return f"{choice[0]}..{choice[-1]}" + (f" step {choice.step}" if choice.step != 1 else "")
     if isinstance(choice, HalfIntegers):
-        return f"{choice.low:g}..{choice.high:g} step 0.5"
+        return f"{value_text(choice.low)}..{value_text(choice.high)} step 0.5"
     if isinstance(choice, Sizes):
         return f"{choice.low}x{choice.low}..{choice.high}x{choice.high}"
     if isinstance(choice, FreeText):
