@@ -160,17 +160,18 @@ Options resolve(const GameEntry& game, const std::vector<std::pair<std::string, 
           return;
         }
       }
-      throw OptionError(game.id + ": option " + name + " takes " + choices_text(spec) + ", not " + quoted(shown));
+      throw OptionError(game.id + ": option " + name + " takes " + choices_text(spec) + ", not " + shown);
     }
     std::string known;
     for (const OptionSpec& spec : game.options) known += (known.empty() ? "" : ", ") + spec.name;
     throw OptionError(game.id + ": no option " + quoted(name) + (known.empty() ? "; it has none" : "; it has " + known));
   };
   for (const auto& [name, text] : texts) {
-    set(name, text, [&, &given = text](const Choice& choice) { return read(choice, given); });
+    set(name, quoted(text), [&, &given = text](const Choice& choice) { return read(choice, given); });
   }
   for (const auto& [name, value] : values) {
-    set(name, to_text(value), [&, &given = value](const Choice& choice) { return accept(choice, given); });
+    const bool is_text = std::holds_alternative<std::string>(value);
+    set(name, is_text ? "the text " + quoted(to_text(value)) : to_text(value), [&, &given = value](const Choice& choice) { return accept(choice, given); });
   }
   if (game.resolve) game.resolve(options);
   return options;

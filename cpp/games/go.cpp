@@ -616,14 +616,18 @@ class Go {
     return column >= size_ || row > size_ ? -1 : (size_ - row) * size_ + column;
   }
 
+  int read_point(std::string_view in) const {
+    const int point = read_name(in);
+    return point >= 0 ? point : read_gtp(in);
+  }
+
   Move read_move(std::string_view in) const {
     if (in == "pass") return {pass};
     if (in == "score") return {score};
     if (in == "accept") return {accept};
     const bool dead = in.starts_with("dead ");
     const std::string_view place = dead ? in.substr(5) : in;
-    int point = read_name(place);
-    if (point < 0) point = read_gtp(place);
+    const int point = read_point(place);
     if (point < 0) unreadable_move(in);
     return dead ? dead_at(point) : stone_on(point);
   }
@@ -639,7 +643,7 @@ class Go {
     if (part.substr(2) == "-") return;
     int last = -1;
     for (const std::string_view marked : split(part.substr(2), ',')) {
-      const int point = read_name(marked);
+      const int point = read_point(marked);
       if (point < 0 || state.code[point] / 2 != point + 1) throw TextError("marked point " + quoted(marked) + " is not the first of a chain");
       if (point <= last) throw TextError("marked points " + quoted(part.substr(2)) + " are not in row order");
       state.marked.set(last = point);
@@ -649,7 +653,7 @@ class Go {
   /// The opponent has just captured one stone there with a stone that has no other liberty: so all around are stones of his, which are alive elsewhere but for
   /// that one.
   void read_ko(State& state, std::string_view part) const {
-    const int point = read_name(part);
+    const int point = read_point(part);
     const auto wrong = [&](const std::string& why) { return TextError("ko point " + quoted(part) + why); };
     if (point < 0) throw wrong(" is not a point");
     if (!state.empty.test(point)) throw wrong(" is not empty");

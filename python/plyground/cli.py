@@ -246,11 +246,16 @@ def _turn(state: Any) -> str:
 # Options of games
 
 
+def _plain(value: float) -> str:
+    """A number as a spec has it: no exponent, no needless decimal."""
+    return str(int(value)) if float(value).is_integer() else str(value)
+
+
 def value_text(value: OptionValue) -> str:
     """A value of an option as it stands in a spec."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+    return _plain(value) if isinstance(value, float) else str(value)
 
 
 def choice_text(choice: OptionChoice) -> str:
@@ -258,7 +263,7 @@ def choice_text(choice: OptionChoice) -> str:
     if isinstance(choice, range):
         return f"{choice[0]}..{choice[-1]}" + (f" step {choice.step}" if choice.step != 1 else "")
     if isinstance(choice, HalfIntegers):
-        return f"{value_text(choice.low)}..{value_text(choice.high)} step 0.5"
+        return f"{_plain(choice.low)}..{_plain(choice.high)} step 0.5"
     if isinstance(choice, Sizes):
         return f"{choice.low}x{choice.low}..{choice.high}x{choice.high}"
     if isinstance(choice, FreeText):
@@ -863,3 +868,8 @@ def main() -> None:
         app()
     except KeyboardInterrupt:
         raise SystemExit(130) from None
+    except BrokenPipeError:
+        raise SystemExit(1) from None
+    except OSError as error:  # a full disk, say
+        print(f"error: {error}", file=sys.stderr)
+        raise SystemExit(1) from None
