@@ -7,7 +7,7 @@ A game is a subclass of `Rules` with immutable, hashable positions and moves. Ev
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from plyground._types import CHANCE, OVER, Error, IllegalMove, Option, OptionValue, Result, TextError
@@ -31,6 +31,7 @@ __all__ = [
     "grid_diagram",
     "is_number",
     "quote",
+    "read_cells",
     "read_fields",
     "read_number",
     "read_rows",
@@ -205,50 +206,60 @@ def read_rows(text: str, rows: int, columns: int, letters: str, empty: str = "."
     Rows are separated by `/`; a character of `letters` is a cell, a decimal number without leading zero is that many
     empty cells, and digits are read greedily.
     """
+    return ["".join(cells) for cells in read_cells(text, rows, columns, letters, empty)]
+
+
+def read_cells(text: str, rows: int, columns: int, pieces: Collection[str], empty: str = ".") -> list[list[str]]:
+    """The cells of a board text, row by row: as `read_rows`, but a piece may be written with several characters."""
     parts = text.split("/", rows)
     if len(parts) != rows:
         found = f"{len(parts)}" if len(parts) < rows else "more"
         raise TextError(f"the board must have {rows} rows, found {found}")
-    return [_read_row(part, f"row {i + 1} of the text", columns, letters, empty) for i, part in enumerate(parts)]
+    return [_read_row(part, f"row {i + 1} of the text", columns, pieces, empty) for i, part in enumerate(parts)]
 
 
-def _read_row(part: str, where: str, columns: int, letters: str, empty: str) -> str:
-    cells = ""
-    run = ""
-    # No row is longer than its cells; a long text must fail quickly.
-    for char in part[: columns + 1]:
-        if "0" <= char <= "9":
-            run += char
-            if run == "0":
+def _read_row(part: str, where: str, columns: int, pieces: Collection[str], empty: str) -> list[str]:
+    longest = max(len(piece) for piece in pieces)
+    cells: list[str] = []
+    at = 0
+    # No row has more than its cells, no run more than three digits; a long text must fail quickly.
+    while at < len(part) and len(cells) <= columns:
+        end = at
+        while end < len(part) and "0" <= part[end] <= "9" and end - at < 4:
+            end += 1
+        if end > at:
+            if part[at] == "0":
                 raise TextError(f"{where}: a run of empty cells cannot start with 0 in {quote(part)}")
+            cells += [empty] * min(int(part[at:end]), columns + 1)
+            at = end
             continue
-        if run:
-            cells += empty * min(int(run), columns + 1)
-            run = ""
-        if char not in letters:
-            raise TextError(f"{where}: unexpected {quote(char)} in {quote(part)}")
-        cells += char
-    if run:
-        cells += empty * min(int(run), columns + 1)
-    if len(part) > columns or len(cells) != columns:
+        for length in range(longest, 0, -1):
+            piece = part[at : at + length]
+            if len(piece) == length and piece in pieces:
+                cells.append(piece)
+                at += length
+                break
+        else:
+            raise TextError(f"{where}: unexpected {quote(part[at])} in {quote(part)}")
+    if len(cells) != columns:
         raise TextError(f"{where}: {quote(part)} does not describe {columns} cells")
     return cells
 
 
-def write_rows(rows: Iterable[str], empty: str = ".") -> str:
-    """The board text of rows of characters: the inverse of `read_rows`."""
+def write_rows(rows: Iterable[Iterable[str]], empty: str = ".") -> str:
+    """The board text of rows of cells: the inverse of `read_rows` and `read_cells`."""
     texts = []
     for row in rows:
         text = ""
         run = 0
-        for char in row:
-            if char == empty:
+        for cell in row:
+            if cell == empty:
                 run += 1
                 continue
             if run:
                 text += str(run)
                 run = 0
-            text += char
+            text += cell
         texts.append(text + str(run) if run else text)
     return "/".join(texts)
 
@@ -256,7 +267,7 @@ def write_rows(rows: Iterable[str], empty: str = ".") -> str:
 def grid_diagram(rows: Sequence[Sequence[str]], row_names: Sequence[str], column_names: Sequence[str]) -> str:
     """A board of rows and columns for people; `rows` in the order in which they are printed."""
     margin = max(len(name) for name in row_names)
-    width = max(len(name) for name in column_names)
+    width = max(len(text) for texts in (column_names, *rows) for text in texts)
     lines = [
         f"{name:>{margin}} " + " ".join(f"{cell:>{width}}" for cell in row)
         for name, row in zip(row_names, rows, strict=True)

@@ -1,9 +1,9 @@
 """The chess family, from docs/rules/chess.md: what all its members share, with orthodox chess where they do not.
 
 A member is a subclass with the description of its board, pieces and set-up. It overrides what differs on its part of
-the page: `_promotions`, `_castlings`, `_board_after`, `_insufficient`, `_read_castling`, `_castling_text`, `move_text`.
-What a member remembers beyond orthodox chess (a pocket, a reserve, gating rights) becomes a field of `Position`, and of
-`Move`, with an empty default.
+the page: `_promotions`, `_legal`, `_board_after`, `play`, `_insufficient`, and of the notation `_placement_text`,
+`_castling_text`, `move_text`, `_read_placement`, `_read_rights`. What a member remembers beyond orthodox chess (a
+pocket, a reserve, gating rights) is a field of `Position`, and of `Move`, with an empty default.
 """
 
 from __future__ import annotations
@@ -80,6 +80,9 @@ class Position(NamedTuple):
         en_passant: the square that the double step just made has skipped, or NO_SQUARE.
         quiet: plies since the last progress.
         number: the number of the move, starting at 1 and increased after Black's moves.
+        hand: the pieces off the board that may come into play, in the order of the text (`crazyhouse`, `seirawan`).
+        promoted: the squares of promoted pieces, ascending (`crazyhouse`).
+        gating: the squares with a gating right of a player who still has a reserve, ascending (`seirawan`).
     """
 
     board: tuple[str, ...]
@@ -88,15 +91,24 @@ class Position(NamedTuple):
     en_passant: int
     quiet: int
     number: int
+    hand: str = ""
+    promoted: tuple[int, ...] = ()
+    gating: tuple[int, ...] = ()
 
 
 class Move(NamedTuple):
-    """From, to, and the piece that a pawn becomes. Castling goes from the king's square to the rook's."""
+    """From, to, the piece that a pawn becomes, the piece dropped, the piece gated and where.
+
+    Castling goes from the king's square to the rook's. The origin of a drop is NO_SQUARE.
+    """
 
     origin: int
     target: int
     promotion: str = ""
     castling: bool = False
+    drop: str = ""
+    gate: str = ""
+    gate_square: int = NO_SQUARE
 
 
 class ChessFamily(Rules[Position, Move]):
@@ -293,9 +305,12 @@ class ChessFamily(Rules[Position, Move]):
             return board
         board[m.target] = self._piece(m.promotion, s.player) if m.promotion else piece
         if m.target == s.en_passant and piece.upper() == PAWN:
-            # The pawn that made the double step stands beside the origin, below the target.
-            board[m.origin - m.origin % self.files + m.target % self.files] = EMPTY
+            board[self._passed_pawn(m)] = EMPTY
         return board
+
+    def _passed_pawn(self, m: Move) -> int:
+        """The square of the pawn that an e.p. capture takes: beside the origin, below the target."""
+        return m.origin - m.origin % self.files + m.target % self.files
 
     def _legal(self, s: Position) -> Iterator[Move]:
         """The pseudo-legal moves after which the mover's king is not attacked."""
@@ -387,14 +402,14 @@ class ChessFamily(Rules[Position, Move]):
     def text(self, s: Position) -> str:
         """The FEN."""
         en_passant = "-" if s.en_passant == NO_SQUARE else self.names[s.en_passant]
-        return (
-            f"{write_rows(self._rows_from_top(s), EMPTY)} {'wb'[s.player]} {self._castling_text(s)} {en_passant} "
-            f"{s.quiet} {s.number}"
-        )
+        return f"{self._placement_text(s)} {'wb'[s.player]} {self._castling_text(s)} {en_passant} {s.quiet} {s.number}"
 
-    def _rows_from_top(self, s: Position) -> list[str]:
-        board = "".join(s.board)
-        return [board[start : start + self.files] for start in range(len(board) - self.files, -1, -self.files)]
+    def _placement_text(self, s: Position) -> str:
+        """The first field: the board."""
+        return write_rows(self._rows_from_top(s), EMPTY)
+
+    def _rows_from_top(self, s: Position) -> list[Sequence[str]]:
+        return [s.board[start : start + self.files] for start in range(len(s.board) - self.files, -1, -self.files)]
 
     def _castling_text(self, s: Position) -> str:
         """`KQkq`, as far as the rights are left."""
@@ -417,20 +432,27 @@ class ChessFamily(Rules[Position, Move]):
             found = str(len(fields)) if len(fields) < 2 else "more"
             raise TextError(f"expected 2 to 6 fields ({', '.join(names)}) with one space between, found {found}")
         fields += ["-", "-", "0", "1"][len(fields) - 2 :]
-        board = self._read_board(fields[0])
+        s = self._read_placement(fields[0])
         if fields[1] not in ("w", "b"):
             raise TextError(f"the side to move must be w or b, not {quote(fields[1])}")
         player = "wb".index(fields[1])
-        if self._in_check(board, 1 - player):
+        if self._in_check(s.board, 1 - player):
             raise TextError(f"the side not to move ({'wb'[1 - player]}) is in check")
-        castling = self._read_castling(fields[2], board)
-        en_passant = self._read_en_passant(fields[3], board, player)
-        quiet = read_number(fields[4], names[4], 0, MAX_COUNTER)
-        number = read_number(fields[5], names[5], 1, MAX_COUNTER)
-        return Position(board, player, castling, en_passant, quiet, number)
+        return self._read_rights(fields[2], s)._replace(
+            player=player,
+            en_passant=self._read_en_passant(fields[3], s.board, player),
+            quiet=read_number(fields[4], names[4], 0, MAX_COUNTER),
+            number=read_number(fields[5], names[5], 1, MAX_COUNTER),
+        )
 
-    def _read_board(self, field: str) -> tuple[str, ...]:
+    def _read_placement(self, field: str) -> Position:
+        """A position with what the first field holds, and nothing else yet."""
         board = tuple("".join(read_rows(field, self.ranks, self.files, self.letters, EMPTY)[::-1]))
+        self._check_placement(board)
+        return Position(board, WHITE, (), NO_SQUARE, 0, 1)
+
+    def _check_placement(self, board: Sequence[str]) -> None:
+        """One king a side, and no pawn where none can be."""
         for player, side in ((WHITE, "White"), (BLACK, "Black")):
             kings = board.count(self._piece(KING, player))
             if kings != 1:
@@ -438,7 +460,10 @@ class ChessFamily(Rules[Position, Move]):
         for square, piece in enumerate(board):
             if piece.upper() == PAWN and square // self.files in (0, self.ranks - 1):
                 raise TextError(f"a pawn cannot stand on {self.names[square]}")
-        return board
+
+    def _read_rights(self, field: str, s: Position) -> Position:
+        """The position with the rights of the third field, which are checked against its placement."""
+        return s._replace(castling=self._read_castling(field, s.board))
 
     def _read_castling(self, field: str, board: tuple[str, ...]) -> tuple[int, ...]:
         """The rights, each of which needs its king and its rook at home."""
