@@ -1,117 +1,15 @@
-// The chess family: registration of its members and what the games are besides their moves.
-#include "games/chess/notation.hpp"
-
-#include "core/registry.hpp"
+// Chess.
+#include "games/chess/rules.hpp"
 
 namespace ply::chess {
-
 namespace {
-
-template <const Description& variant>
-class Chess {
- public:
-  using State = chess::State;
-  using Move = chess::Move;
-  using Rule = Generator<variant>;
-  using Text = Notation<variant>;
-
-  explicit Chess(const Options& options)
-      : start_(Text::parse(variant.start)),
-        repetition_(static_cast<int>(options.integer("repetition"))),
-        quiet_limit_(static_cast<u32>(options.integer("quiet_limit"))) {}
-
-  State initial(Rng&) const { return start_; }
-
-  template <class Emit>
-  PLY_NEVER_INLINE void moves(const State& at, Emit&& emit) const {
-    Groups groups;
-    Rule::list(at, groups);
-    for (const Group& group : groups) {
-      u64 targets = group.targets;
-      while (targets != 0) {
-        if (emit(group.move(pop_lowest(targets)))) return;
-      }
-    }
-  }
-  PLY_ALWAYS_INLINE u64 count(const State& at) const { return Rule::count(at); }
-  std::optional<Move> random_move(const State& at, Rng& rng) const {
-    Groups groups;
-    Rule::list(at, groups);
-    int total = 0;
-    for (const Group& group : groups) total += popcount(group.targets);
-    if (total == 0) return std::nullopt;
-    auto left = static_cast<int>(rng.below(static_cast<u64>(total)));
-    const Group* group = groups.begin();
-    for (; left >= popcount(group->targets); ++group) left -= popcount(group->targets);
-    return group->move(nth_bit(group->targets, left));
-  }
-  void play(State& state, Move move) const { chess::play<variant>(state, move); }
-
-  // ---- End
-  int current_player(const State& at) const { return count(at) == 0 ? over : at.mover(); }
-  Result result(const State& at) const { return Rule::in_check(at) ? Result::win(2, 1 - at.mover(), "checkmate") : Result::draw(2, "stalemate"); }
-  std::optional<Result> adjudicated(const State& at) const {
-    if (insufficient_material(at)) return Result::draw(2, "insufficient material");
-    if (quiet_limit_ != 0 && at.quiet >= quiet_limit_) return Result::draw(2, "quiet limit");
-    return std::nullopt;
-  }
-  int repetition_limit() const { return repetition_; }
-  u32 reversible_plies(const State& at) const { return at.quiet; }
-  u64 ply_limit() const { return 2000; }
-
-  /// From and to, which for the first promotion is enough; then the other promotions by side, file and file.
-  u64 actions() const { return 64 * 64 + (variant.promotions.size - 1) * 128; }
-  u64 action(Move move) const {
-    if (move.kind() <= promotion) return static_cast<u64>(64 * move.from() + move.to());
-    const int files = 8 * file_of(move.from()) + file_of(move.to());
-    return 64 * 64 + (move.kind() - promotion - 1) * 128 + static_cast<u64>(64 * (move.to() / 32) + files);
-  }
-
-  /// Of placement, side, rights to castle, and the e.p. square if some e.p. capture is legal. Seven words mixed side by side cost less than keeping
-  /// a key up to date in every move.
-  u64 key(const State& at) const {
-    const u64 words[] = {at.side[white],
-                         at.side[black],
-                         at.ways[as_pawn],
-                         at.ways[as_knight],
-                         at.ways[as_bishop],
-                         at.ways[as_rook],
-                         at.castling_rooks() | live_en_passant(at) | static_cast<u64>(at.mover()) << 31};
-    u64 key = 0;
-    u64 salt = 0;
-    for (const u64 word : words) key += scramble(word + (salt += 0x9E3779B97F4A7C15));
-    return key;
-  }
-
-  // ---- Notation
-  std::string text(const State& at) const { return Text::text(at); }
-  std::string text(const State& at, Move move) const { return Text::text(at, move); }
-  State parse(std::string_view in) const { return Text::parse(in); }
-  Move parse_move(const State& at, std::string_view in) const { return Text::parse_move(at, in); }
-  std::string diagram(const State& at) const { return Text::diagram(at); }
-
- private:
-  /// Bare kings with at most a knight, or with bishops all on one colour.
-  static bool insufficient_material(const State& at) {
-    if ((at.ways[as_pawn] | at.ways[as_rook]) != 0) return false;
-    const u64 bishops = at.ways[as_bishop];
-    if (at.ways[as_knight] != 0) return bishops == 0 && popcount(at.ways[as_knight]) == 1;
-    return (bishops & light_squares) == 0 || (bishops & ~light_squares) == 0;
-  }
-
-  State start_;
-  int repetition_;
-  u32 quiet_limit_;
-};
 
 const Registration registration{{
     .id = "chess",
     .title = "Chess",
     .page = "chess",
     .source = "chess/chess.cpp",
-    .options = {{"repetition", one_of({std::int64_t{5}, std::int64_t{3}, std::int64_t{0}}), "occurrences of a position that make a draw; 0: never"},
-                {"quiet_limit", one_of({std::int64_t{150}, std::int64_t{100}, std::int64_t{0}}),
-                 "plies without capture or pawn move that make a draw; 0: never"}},
+    .options = draw_options(),
     .make = [](const Options& options) { return as_game(Chess<orthodox>(options)); },
 }};
 

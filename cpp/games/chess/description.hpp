@@ -26,6 +26,8 @@ inline constexpr Piece bishop{'B', 1u << as_bishop};
 inline constexpr Piece rook{'R', 1u << as_rook};
 inline constexpr Piece queen{'Q', bishop.ways | rook.ways};
 inline constexpr Piece king{'K', 0};
+inline constexpr Piece hawk{'H', bishop.ways | knight.ways};
+inline constexpr Piece elephant{'E', rook.ways | knight.ways};
 }  // namespace pieces
 
 template <class T, std::size_t capacity>
@@ -42,6 +44,9 @@ struct Description {
   const char* start;
   List<Piece, 8> pieces;
   List<Piece, 6> promotions;
+  bool any_array = false;    ///< kings and rooks start anywhere on their rank: rights and castling moves are named by the rook
+  List<Piece, 5> pocket{};   ///< captured pieces change sides and may be dropped; in the order of the text
+  List<Piece, 2> reserve{};  ///< may be gated in behind a piece that moves for the first time; in the order of the text
 };
 
 inline constexpr Description orthodox{

@@ -1,9 +1,12 @@
 // Position texts (FEN) and move texts (UCI) of the members on the 8x8 board.
 #pragma once
 
+#include <bit>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "core/codec.hpp"
 #include "games/chess/generator.hpp"
@@ -13,8 +16,11 @@ namespace ply::chess {
 template <const Description& variant>
 class Notation {
  public:
+  using State = chess::State<variant>;
+
   static std::string text(const State& at) {
-    std::string out = write_rows(8, 8, [&](int row, int column) { return letter_on(at, 8 * (7 - row) + column); });
+    std::string out = board_text(at);
+    if constexpr (in_brackets.size != 0) out += hands_text(at);
     out += at.mover() == white ? " w " : " b ";
     out += castling_text(at);
     const u64 passed = at.marks & passed_ranks;
@@ -27,10 +33,17 @@ class Notation {
     constexpr std::string_view missing[] = {"", "", "-", "-", "0", "1"};
     const auto field = [&](std::size_t i) { return i < given.size() ? given[i] : missing[i]; };
     State state;
-    read_board(state, field(0));
+    if constexpr (in_brackets.size != 0) {
+      const std::size_t bracket = field(0).find('[');
+      if (bracket == std::string_view::npos) throw TextError("board " + quoted(field(0)) + ": no pieces in hand; '[]' says that there are none");
+      read_board(state, field(0).substr(0, bracket));
+      read_hands(state, field(0).substr(bracket));
+    } else {
+      read_board(state, field(0));
+    }
     if (field(1) != "w" && field(1) != "b") throw TextError("side to move " + quoted(field(1)) + " is neither 'w' nor 'b'");
     state.black_to_move = field(1) == "b";
-    read_castling(state, field(2));
+    read_rights(state, field(2));
     read_en_passant(state, field(3));
     state.quiet = static_cast<u32>(number(field(4), 0, largest_clock, "half-move counter")) & largest_clock;
     state.move_number = static_cast<u32>(number(field(5), 1, largest_clock, "move number"));
@@ -43,32 +56,37 @@ class Notation {
     return state;
   }
 
-  static std::string text(const State&, Move move) {
+  static std::string text(const State& at, Move move) {
+    const unsigned kind = move.kind();
+    if constexpr (has_pocket<variant>) {
+      if (kind == drop) return variant.pocket[static_cast<std::size_t>(move.from())].letter + ("@" + square_name(move.to()));
+    }
     std::string out = square_name(move.from());
-    if (move.kind() == castling) return out + square_name(CastlingPath::of(move.from(), move.to()).king_to);
+    if constexpr (has_reserve<variant>) {
+      if (kind >= castling_gating) {
+        const bool on_kings_square = (at.kings() & bit(move.from())) != 0;
+        out += square_name(on_kings_square ? CastlingPath::of(move.from(), move.to()).king_to : move.to());
+        return out + lower(variant.reserve[kind - castling_gating].letter);
+      }
+      if (kind >= gating) return out + square_name(move.to()) + lower(variant.reserve[kind - gating].letter);
+    }
+    if (kind == castling && !variant.any_array) return out + square_name(CastlingPath::of(move.from(), move.to()).king_to);
     out += square_name(move.to());
-    if (move.kind() >= promotion) out += lower(variant.promotions[move.kind() - promotion].letter);
+    if (kind >= promotion) out += lower(variant.promotions[kind - promotion].letter);
     return out;
   }
 
   static Move parse_move(const State& at, std::string_view in) {
-    const auto from = square_called(in.substr(0, 2));
-    const auto to = in.size() >= 4 ? square_called(in.substr(2, 2)) : std::nullopt;
-    if (!from || !to || in.size() > 5) unreadable_move(in);
-    unsigned promoted = 0;
-    if (in.size() == 5) {
-      while (promoted < variant.promotions.size && lower(variant.promotions[promoted].letter) != in[4]) ++promoted;
-      if (promoted == variant.promotions.size) unreadable_move(in);
-      promoted += promotion;
-    }
+    const auto to = in.size() == 4 || in.size() == 5 ? square_called(in.substr(2, 2)) : std::nullopt;
+    if (!to || !(is_drop(in) || (square_called(in.substr(0, 2)) && (in.size() == 4 || is_suffix(in[4]))))) unreadable_move(in);
     Groups groups;
     Generator<variant>::list(at, groups);
     for (const Group& group : groups) {
-      if (group.kind == castling) {
-        if (const auto move = castling_to(group, *from, *to); move && promoted == 0) return *move;
-      } else if ((group.kind >= promotion ? group.kind : 0) == promoted && (group.targets & bit(*to)) != 0) {
-        const Move move = group.move(*to);
-        if (move.from() == *from) return move;
+      // Only castling is written with another square than the one it is kept with.
+      const bool castles = group.kind == castling || group.kind == castling_gating || group.kind == castling_gating + 1;
+      for (u64 targets = castles ? group.targets : group.targets & bit(*to); targets != 0;) {
+        const Move move = group.move(pop_lowest(targets));
+        if (text(at, move) == in) return move;
       }
     }
     illegal_move(in);
@@ -79,10 +97,29 @@ class Notation {
       const char letter = letter_on(at, 8 * (7 - row) + column);
       return letter == 0 ? '.' : letter;
     };
-    return draw_rows(8, 8, cell, [](int row) { return std::to_string(8 - row); });
+    std::string out = draw_rows(8, 8, cell, [](int row) { return std::to_string(8 - row); });
+    if constexpr (in_brackets.size != 0) out += "in hand: " + hands_text(at) + '\n';
+    if constexpr (has_pocket<variant>) {
+      if (at.promoted != 0) {
+        out += "promoted:";
+        for (u64 squares = at.promoted; squares != 0;) out += ' ' + square_name(pop_lowest(squares));
+        out += '\n';
+      }
+    }
+    return out;
   }
 
  private:
+  /// The pieces that the brackets after the board can hold.
+  static constexpr auto in_brackets = [] {
+    List<Piece, 5> all = variant.pocket;
+    for (const Piece& piece : variant.reserve) all.items[all.size++] = piece;
+    return all;
+  }();
+  /// How many pieces a text may have in the brackets, and how many of a kind a reserve.
+  static constexpr int largest_pocket = 64;
+  static constexpr u64 largest_reserve = 1;
+
   static constexpr char lower(char letter) { return static_cast<char>(letter - 'A' + 'a'); }
   static std::string side_name(int side) { return side == white ? "White" : "Black"; }
 
@@ -97,13 +134,67 @@ class Notation {
     return '?';
   }
 
+  static constexpr char promotion_mark = '~';
+
+  static std::string board_text(const State& at) {
+    if constexpr (has_pocket<variant>) {
+      // Letters of promoted pieces get their high bit while a piece must be one character.
+      constexpr int high_bit = 0x80;
+      const std::string rows = write_rows(8, 8, [&](int row, int column) {
+        const int square = 8 * (7 - row) + column;
+        return static_cast<char>(letter_on(at, square) | ((at.promoted & bit(square)) != 0 ? high_bit : 0));
+      });
+      std::string out;
+      for (const char c : rows) {
+        out += static_cast<char>(c & ~high_bit);
+        if ((c & high_bit) != 0) out += promotion_mark;
+      }
+      return out;
+    } else {
+      return write_rows(8, 8, [&](int row, int column) { return letter_on(at, 8 * (7 - row) + column); });
+    }
+  }
+
+  /// Takes the marks of promoted pieces out of a board's text; tells of each piece whether it had one.
+  static std::pair<std::string, std::vector<bool>> without_marks(std::string_view board) {
+    std::string plain;
+    std::vector<bool> marked;
+    bool after_piece = false;
+    for (const char c : board) {
+      if (c == promotion_mark) {
+        if (!after_piece) throw TextError("board " + quoted(board) + ": '~' does not follow a piece");
+        marked.back() = true;
+        after_piece = false;
+        continue;
+      }
+      after_piece = c != '/' && (c < '0' || c > '9');
+      if (after_piece) marked.push_back(false);
+      plain += c;
+    }
+    return {plain, marked};
+  }
+
   static void read_board(State& state, std::string_view board) {
+    if constexpr (has_pocket<variant>) {
+      const auto [plain, marked] = without_marks(board);
+      std::size_t pieces_read = 0;
+      read_pieces(state, plain, [&](u64 square) { state.promoted |= marked[pieces_read++] ? square : 0; });
+      const u64 never = state.promoted & (state.ways[as_pawn] | state.kings());
+      if (never != 0) throw TextError("board " + quoted(board) + ": '~' on " + square_name(lowest(never)) + ", which no promotion makes");
+    } else {
+      read_pieces(state, board, [](u64) {});
+    }
+  }
+
+  template <class Each>
+  static void read_pieces(State& state, std::string_view board, Each&& each) {
     read_rows(board, 8, 8, [&](int row, int column, char c) {
       const u64 square = bit(8 * (7 - row) + column);
       for (const Piece& piece : variant.pieces) {
         if (c != piece.letter && c != lower(piece.letter)) continue;
         state.side[c == piece.letter ? white : black] |= square;
         for (std::size_t way = 0; way < way_count; ++way) state.ways[way] |= (piece.ways >> way & 1) != 0 ? square : 0;
+        each(square);
         return true;
       }
       return false;
@@ -116,7 +207,33 @@ class Notation {
     if (stuck != 0) throw TextError("board " + quoted(board) + ": a pawn on " + square_name(lowest(stuck)));
   }
 
-  /// The wings with their letters, in the order in which they are written.
+  static std::string hands_text(const State& at) {
+    std::string out = "[";
+    for (const int side : {white, black}) {
+      for (const Piece& piece : in_brackets) {
+        const u64 count = in_hand(at.hand[static_cast<std::size_t>(side)], piece);
+        out.append(static_cast<std::size_t>(count), side == white ? piece.letter : lower(piece.letter));
+      }
+    }
+    return out + ']';
+  }
+
+  static void read_hands(State& state, std::string_view brackets) {
+    const auto wrong = [&](const std::string& why) { return TextError("in hand " + quoted(brackets) + ": " + why); };
+    if (brackets.size() < 2 || brackets.back() != ']') throw wrong("no ']' at the end");
+    const std::string_view letters = brackets.substr(1, brackets.size() - 2);
+    if (letters.size() > largest_pocket) throw wrong("more than " + std::to_string(largest_pocket) + " pieces");
+    for (const char c : letters) {
+      const Piece* found = nullptr;
+      for (const Piece& piece : in_brackets) found = c == piece.letter || c == lower(piece.letter) ? &piece : found;
+      if (found == nullptr) throw wrong("unknown letter " + quoted(std::string(1, c)));
+      u64& hand = state.hand[c == found->letter ? white : black];
+      if (has_reserve<variant> && in_hand(hand, *found) == largest_reserve) throw wrong(quoted(std::string(1, c)) + " twice");
+      hand += in_hand(found->ways);
+    }
+  }
+
+  // ---- Rights. The wings of a fixed array have letters, in the order in which they are written.
   struct Wing {
     char letter;
     CastlingPath path;
@@ -124,33 +241,113 @@ class Notation {
   static constexpr Wing wings[] = {
       {'K', CastlingPath::of(4, 7)}, {'Q', CastlingPath::of(4, 0)}, {'k', CastlingPath::of(60, 63)}, {'q', CastlingPath::of(60, 56)}};
 
+  static constexpr char file_letter(int side, int file) { return static_cast<char>((side == white ? 'A' : 'a') + file); }
+  static constexpr int corner_of(int side) { return side == white ? 0 : 56; }
+
   static std::string castling_text(const State& at) {
     std::string out;
-    for (const Wing& wing : wings) {
-      if ((at.castling_rooks() & bit(wing.path.rook)) != 0) out += wing.letter;
+    for (const int side : {white, black}) {
+      if constexpr (variant.any_array) {
+        for (int file = 7; file >= 0; --file) {
+          if ((at.castling_rooks() & bit(corner_of(side) + file)) != 0) out += file_letter(side, file);
+        }
+      } else {
+        u64 implied = 0;
+        for (const Wing& wing : wings) {
+          if (wing.path.king / 8 != corner_of(side) / 8 || (at.castling_rooks() & bit(wing.path.rook)) == 0) continue;
+          out += wing.letter;
+          implied |= wing.path.unmoved();
+        }
+        if constexpr (has_reserve<variant>) {
+          for (int file = 0; file < 8; ++file) {
+            if ((at.gates & ~implied & bit(corner_of(side) + file)) != 0) out += file_letter(side, file);
+          }
+        }
+      }
     }
     return out.empty() ? "-" : out;
   }
 
-  static void read_castling(State& state, std::string_view field) {
+  static constexpr std::string_view rights_name = has_reserve<variant> ? "castling and gating rights " : "castling rights ";
+
+  static void read_rights(State& state, std::string_view field) {
     if (field == "-") return;
-    if (field.empty()) throw TextError("castling rights '' are empty; '-' says that there are none");
+    const auto wrong = [&](const std::string& why) { return TextError(std::string(rights_name) + quoted(field) + ": " + why); };
+    if (field.empty()) throw wrong("empty; '-' says that there are none");
     std::string seen;
     for (const char c : field) {
-      const Wing* wing = nullptr;
-      for (const Wing& candidate : wings) wing = candidate.letter == c ? &candidate : wing;
-      if (wing == nullptr) throw TextError("castling rights " + quoted(field) + ": unknown letter " + quoted(std::string(1, c)));
-      if (seen.find(c) != std::string::npos) throw TextError("castling rights " + quoted(field) + ": " + quoted(std::string(1, c)) + " twice");
+      const std::string letter = quoted(std::string(1, c));
+      if (seen.find(c) != std::string::npos) throw wrong(letter + " twice");
       seen += c;
-      const u64 own = state.side[wing->path.king < 8 ? white : black];
-      const bool king_home = (state.kings() & own & bit(wing->path.king)) != 0;
-      const bool rook_home = (state.ways[as_rook] & ~state.ways[as_bishop] & ~state.ways[as_knight] & own & bit(wing->path.rook)) != 0;
-      if (!king_home || !rook_home) {
-        throw TextError("castling rights " + quoted(field) + ": " + quoted(std::string(1, c)) + " without its " +
-                        (king_home ? "rook on " + square_name(wing->path.rook) : "king on " + square_name(wing->path.king)));
+      if constexpr (variant.any_array) {
+        read_right_by_rook(state, c, wrong);
+      } else {
+        read_right(state, c, wrong);
       }
-      state.marks |= wing->path.unmoved();
     }
+    if constexpr (has_reserve<variant>) {
+      for (const int side : {white, black}) {
+        if (state.hand[static_cast<std::size_t>(side)] == 0) state.gates &= ~rank_set(corner_of(side) / 8);
+      }
+    }
+  }
+
+  /// Rooks that have been rooks from the start, for all that the board tells.
+  static u64 rooks_of(const State& state, int side) {
+    u64 rooks = state.ways[as_rook] & ~state.ways[as_bishop] & ~state.ways[as_knight] & state.side[static_cast<std::size_t>(side)];
+    if constexpr (has_pocket<variant>) rooks &= ~state.promoted;
+    return rooks;
+  }
+
+  template <class Wrong>
+  static void read_right(State& state, char c, const Wrong& wrong) {
+    const std::string letter = quoted(std::string(1, c));
+    const Wing* wing = nullptr;
+    for (const Wing& candidate : wings) wing = candidate.letter == c ? &candidate : wing;
+    if constexpr (has_reserve<variant>) {
+      if (wing == nullptr && ((c >= 'A' && c <= 'H') || (c >= 'a' && c <= 'h'))) {
+        const int side = c <= 'H' ? white : black;
+        const int square = corner_of(side) + c - file_letter(side, 0);
+        if ((state.side[static_cast<std::size_t>(side)] & bit(square)) == 0) throw wrong(letter + " without a piece on " + square_name(square));
+        state.gates |= bit(square);
+        return;
+      }
+    }
+    if (wing == nullptr) throw wrong("unknown letter " + letter);
+    const int side = wing->path.king < 8 ? white : black;
+    const bool king_home = (state.kings() & state.side[static_cast<std::size_t>(side)] & bit(wing->path.king)) != 0;
+    const bool rook_home = (rooks_of(state, side) & bit(wing->path.rook)) != 0;
+    if (!king_home || !rook_home) {
+      throw wrong(letter + " without its " + (king_home ? "rook on " + square_name(wing->path.rook) : "king on " + square_name(wing->path.king)));
+    }
+    state.marks |= wing->path.unmoved();
+    if constexpr (has_reserve<variant>) state.gates |= wing->path.unmoved();
+  }
+
+  /// A file letter names the rook; K and Q are the outermost rooks on that side of the king.
+  template <class Wrong>
+  static void read_right_by_rook(State& state, char c, const Wrong& wrong) {
+    const std::string letter = quoted(std::string(1, c));
+    const int side = c >= 'A' && c <= 'Z' ? white : black;
+    const char white_letter = side == black && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    const bool outermost = white_letter == 'K' || white_letter == 'Q';
+    if (!outermost && (white_letter < 'A' || white_letter > 'H')) throw wrong("unknown letter " + letter);
+    const u64 rank = rank_set(corner_of(side) / 8);
+    const u64 king = state.kings() & state.side[static_cast<std::size_t>(side)] & rank;
+    if (king == 0) throw wrong(letter + " without its king on rank " + std::to_string(corner_of(side) / 8 + 1));
+    u64 rooks = rooks_of(state, side) & rank;
+    if (white_letter == 'K') {
+      rooks &= ~(king - 1);
+      rooks = rooks == 0 ? 0 : std::bit_floor(rooks);
+    } else if (white_letter == 'Q') {
+      rooks &= king - 1;
+      rooks &= ~rooks + 1;
+    } else {
+      rooks &= bit(corner_of(side) + white_letter - 'A');
+    }
+    if (rooks == 0) throw wrong(letter + " without its rook on rank " + std::to_string(corner_of(side) / 8 + 1));
+    if ((state.marks & rooks) != 0) throw wrong(letter + " and another letter name the rook on " + square_name(lowest(rooks)) + " twice");
+    state.marks |= king | rooks;
   }
 
   static void read_en_passant(State& state, std::string_view field) {
@@ -169,14 +366,18 @@ class Notation {
     state.marks |= passed;
   }
 
-  // Castling is written as the king's move; the rook that the king goes towards is the one it castles with.
-  static std::optional<Move> castling_to(const Group& group, int from, int to) {
-    u64 rooks = group.targets;
-    while (rooks != 0) {
-      const int rook = pop_lowest(rooks);
-      if (group.origin == from && CastlingPath::of(from, rook).king_to == to) return group.move(rook);
+  static bool is_drop(std::string_view in) {
+    if (in.size() != 4 || in[1] != '@') return false;
+    for (const Piece& piece : variant.pocket) {
+      if (piece.letter == in[0]) return true;
     }
-    return std::nullopt;
+    return false;
+  }
+  static bool is_suffix(char c) {
+    for (const Piece& piece : variant.promotions) {
+      if (lower(piece.letter) == c) return true;
+    }
+    return false;
   }
 };
 

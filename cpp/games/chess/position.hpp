@@ -1,6 +1,6 @@
 // Positions and moves of the members on the 8x8 board, and the playing of moves.
 //
-// Squares are numbered a1 = 0, b1 = 1 .. h8 = 63 (geometry/board8.hpp). A position is eight words, as much as a cache line:
+// Squares are numbered a1 = 0, b1 = 1 .. h8 = 63 (geometry/board8.hpp). A board is eight words, as much as a cache line:
 //
 //   ways[as_pawn]    pawns
 //   ways[as_knight]  what leaps
@@ -14,9 +14,18 @@
 //
 // A king is a piece that moves in none of the four ways. So a move is the same few operations for every piece, and takes rights away by clearing the marks
 // of its two squares.
+//
+// Members with pieces in hand have more words behind these:
+//
+//   hand[white]      how many of each kind: byte `ways / 2` for the piece that moves in those ways
+//   hand[black]
+//   promoted         pieces that were pawns (pocket)
+//   gates            ranks 1 and 8: pieces that have not moved, so that one in hand may be gated in behind them; none of a side with an empty hand (reserve)
 #pragma once
 
 #include <bit>
+#include <type_traits>
+#include <utility>
 
 #include "games/chess/description.hpp"
 #include "geometry/board8.hpp"
@@ -31,7 +40,7 @@ inline constexpr u64 passed_ranks = rank_set(2) | rank_set(5);
 /// Where the clocks of a position stop.
 inline constexpr u32 largest_clock = (u32{1} << 31) - 1;
 
-struct State {
+struct Board {
   std::array<u64, way_count> ways{};
   std::array<u64, 2> side{};
   u64 marks = 0;
@@ -52,14 +61,62 @@ struct State {
     return rooks;
   }
 
-  friend bool operator==(const State& a, const State& b);
+  friend bool operator==(const Board& a, const Board& b);
 };
-static_assert(sizeof(State) == 64);
 
-/// What `play` has to do beyond moving a piece. `promotion` + i: to the i-th piece of the description.
-enum Kind : unsigned { plain, castling, pawn_move, double_step, en_passant, promotion };
+/// The byte of a hand that counts the pieces that move in these ways, and one such piece.
+constexpr unsigned hand_byte(unsigned ways) { return ways / 2; }
+constexpr u64 in_hand(unsigned ways) { return u64{1} << 8 * hand_byte(ways); }
+constexpr u64 in_hand(u64 hand, const Piece& piece) { return hand >> 8 * hand_byte(piece.ways) & 0xFF; }
+/// Bit 7 of each byte that counts something. No hand ever holds more than 126 of a kind.
+constexpr u64 kinds_in(u64 hand) { return (hand + 0x7F7F7F7F7F7F7F7F) & 0x8080808080808080; }
 
-/// Bits 0-5 from, 6-11 to, 12-15 kind. Castling goes from the king's square to the rook's.
+struct EmptyHands {
+  friend bool operator==(const EmptyHands&, const EmptyHands&) = default;
+};
+struct Pockets {
+  std::array<u64, 2> hand{};
+  u64 promoted = 0;
+  friend bool operator==(const Pockets&, const Pockets&) = default;
+};
+struct Reserves {
+  std::array<u64, 2> hand{};
+  u64 gates = 0;
+  friend bool operator==(const Reserves&, const Reserves&) = default;
+};
+
+template <const Description& variant>
+inline constexpr bool has_pocket = variant.pocket.size != 0;
+template <const Description& variant>
+inline constexpr bool has_reserve = variant.reserve.size != 0;
+
+template <const Description& variant>
+using Hands = std::conditional_t<has_pocket<variant>, Pockets, std::conditional_t<has_reserve<variant>, Reserves, EmptyHands>>;
+
+template <const Description& variant>
+struct State : Board, Hands<variant> {
+  friend bool operator==(const State& a, const State& b) {
+    return static_cast<const Board&>(a) == static_cast<const Board&>(b) && static_cast<const Hands<variant>&>(a) == static_cast<const Hands<variant>&>(b);
+  }
+};
+static_assert(sizeof(State<orthodox>) == 64);
+
+/// What `play` has to do beyond moving a piece. `promotion` + i: to the i-th piece of the description; `gating` + i and `castling_gating` + i: with the
+/// i-th piece of the reserve.
+enum Kind : unsigned {
+  plain,
+  castling,
+  pawn_move,
+  double_step,
+  en_passant,
+  promotion,
+  gating = promotion + 6,
+  castling_gating = gating + 2,
+  drop = castling_gating + 2
+};
+
+/// Bits 0-5 from, 6-11 to, 12-15 kind. Castling goes from the king's square to the rook's; when it gates in, from the square of the gate to that of the
+/// other piece. A drop comes from its number in the pocket of the description.
 class Move {
  public:
   Move() = default;
@@ -104,45 +161,95 @@ struct CastlingPath {
 
 namespace detail {
 
+/// A piece of a description comes to stand on an empty square.
+inline void put(Board& board, int side, u64 square, unsigned ways) {
+  for (std::size_t way = 0; way < way_count; ++way) board.ways[way] |= (ways >> way & 1) != 0 ? square : 0;
+  board.side[static_cast<std::size_t>(side)] |= square;
+}
+
+/// A piece leaves the reserve for the square that a first move has left. The last one closes the gates.
+template <const Description& variant, int us>
+inline void gate(State<variant>& state, const Piece& piece, u64 square) {
+  put(state, us, square, piece.ways);
+  state.hand[us] -= in_hand(piece.ways);
+  if (state.hand[us] == 0) state.gates &= ~rank_set(us == white ? 0 : 7);
+}
+
 /// The rare part of `play`: the capturing or promoting pawn stands on `to` already.
 template <const Description& variant, int us>
-PLY_NEVER_INLINE void finish_move(State& state, unsigned kind, u64 to) {
+PLY_NEVER_INLINE void finish_move(State<variant>& state, unsigned kind, u64 to) {
   if (kind == en_passant) {
     const u64 captured = forward<1 - us>(to);
     state.ways[as_pawn] ^= captured;
     state.side[1 - us] ^= captured;
+    if constexpr (has_pocket<variant>) state.hand[us] += in_hand(pieces::pawn.ways);
   } else {
     state.ways[as_pawn] ^= to;
-    const unsigned ways = variant.promotions[kind - promotion].ways;
-    for (std::size_t way = 0; way < way_count; ++way) state.ways[way] |= (ways >> way & 1) != 0 ? to : 0;
+    put(state, us, to, variant.promotions[kind - promotion].ways);
+    if constexpr (has_pocket<variant>) state.promoted |= to;
   }
 }
 
-template <int us>
-PLY_NEVER_INLINE void castle(State& state, Move move) {
-  const CastlingPath path = CastlingPath::of(move.from(), move.to());
+template <const Description& variant, int us>
+PLY_NEVER_INLINE void castle(State<variant>& state, Move move) {
+  int king = move.from();
+  int rook = move.to();
+  if constexpr (has_reserve<variant>) {
+    if ((state.ways[as_rook] & bit(king)) != 0) std::swap(king, rook);
+  }
+  const CastlingPath path = CastlingPath::of(king, rook);
   state.side[us] = (state.side[us] & ~path.unmoved()) | bit(path.king_to) | bit(path.rook_to);
   state.ways[as_rook] = (state.ways[as_rook] & ~bit(path.rook)) | bit(path.rook_to);
   state.marks &= home_ranks & ~path.unmoved();
   state.quiet += state.quiet != largest_clock ? 1 : 0;
+  if constexpr (has_reserve<variant>) {
+    state.gates &= ~path.unmoved();
+    if (move.kind() >= castling_gating) gate<variant, us>(state, variant.reserve[move.kind() - castling_gating], bit(move.from()));
+  }
+}
+
+template <const Description& variant, int us>
+inline void drop_piece(State<variant>& state, Move move) {
+  const Piece& piece = variant.pocket[static_cast<std::size_t>(move.from())];
+  put(state, us, bit(move.to()), piece.ways);
+  state.hand[us] -= in_hand(piece.ways);
+  state.marks &= home_ranks;
+  state.quiet = piece.ways == pieces::pawn.ways ? 0 : state.quiet + (state.quiet != largest_clock ? 1 : 0);
+}
+
+/// Where the piece on `square` goes when it is captured: with a promoted one a pawn.
+inline u64 pocketed(const Board& board, u64 promoted, int square) {
+  if ((board.occupied() & bit(square)) == 0) return 0;
+  if ((promoted & bit(square)) != 0) return in_hand(pieces::pawn.ways);
+  unsigned ways = 0;
+  for (std::size_t way = 0; way < way_count; ++way) ways |= static_cast<unsigned>(board.ways[way] >> square & 1) << way;
+  return in_hand(ways);
 }
 
 }  // namespace detail
 
 template <const Description& variant, int us>
-inline void play_as(State& state, Move move) {
+inline void play_as(State<variant>& state, Move move) {
   const unsigned kind = move.kind();
   state.move_number += us == black && state.move_number != largest_clock ? 1 : 0;
   state.black_to_move = us == white;
   if (kind == castling) [[unlikely]]
-    return detail::castle<us>(state, move);
+    return detail::castle<variant, us>(state, move);
+  if constexpr (has_reserve<variant>) {
+    if (kind >= castling_gating) [[unlikely]]
+      return detail::castle<variant, us>(state, move);
+  }
+  if constexpr (has_pocket<variant>) {
+    if (kind == drop) return detail::drop_piece<variant, us>(state, move);
+  }
   const u64 from = bit(move.from());
   const u64 to = bit(move.to());
   const u64 both = from | to;
   const int distance = move.to() - move.from();
-  const bool progress = kind != plain || (state.side[1 - us] & to) != 0;
+  const bool progress = (kind != plain && !(has_reserve<variant> && kind >= gating)) || (state.side[1 - us] & to) != 0;
   state.quiet = progress ? 0 : state.quiet + (state.quiet != largest_clock ? 1 : 0);
   state.marks = (state.marks & ~both & home_ranks) | (kind == double_step ? forward<us>(from) : 0);
+  if constexpr (has_pocket<variant>) state.hand[us] += detail::pocketed(state, state.promoted, move.to());
   state.side[us] ^= both;
   state.side[1 - us] &= ~to;
   // One by one, for a loop would keep the compiler from holding the new position in registers.
@@ -151,12 +258,17 @@ inline void play_as(State& state, Move move) {
   state.ways[as_knight] = moved(state.ways[as_knight]);
   state.ways[as_bishop] = moved(state.ways[as_bishop]);
   state.ways[as_rook] = moved(state.ways[as_rook]);
+  if constexpr (has_pocket<variant>) state.promoted = moved(state.promoted);
+  if constexpr (has_reserve<variant>) {
+    state.gates &= ~both;
+    if (kind >= gating) return detail::gate<variant, us>(state, variant.reserve[kind - gating], from);
+  }
   if (kind > double_step) [[unlikely]]
     detail::finish_move<variant, us>(state, kind, to);
 }
 
 template <const Description& variant>
-inline void play(State& state, Move move) {
+inline void play(State<variant>& state, Move move) {
   state.mover() == white ? play_as<variant, white>(state, move) : play_as<variant, black>(state, move);
 }
 
