@@ -25,6 +25,8 @@ inline constexpr Piece knight{'N', 1u << as_knight};
 inline constexpr Piece bishop{'B', 1u << as_bishop};
 inline constexpr Piece rook{'R', 1u << as_rook};
 inline constexpr Piece queen{'Q', bishop.ways | rook.ways};
+inline constexpr Piece marshall{'M', rook.ways | knight.ways};
+inline constexpr Piece cardinal{'C', bishop.ways | knight.ways};
 inline constexpr Piece king{'K', 0};
 }  // namespace pieces
 
@@ -42,6 +44,14 @@ struct Description {
   const char* start;
   List<Piece, 8> pieces;
   List<Piece, 6> promotions;
+
+  // Read by the members on wider boards (wide_*.hpp); ranks are counted from 0 at the pawns' own side.
+  int width = 8;
+  int height = 8;
+  int pawn_rank = 1;        ///< from which pawns step twice
+  int promotion_ranks = 1;  ///< the last ranks, on which a pawn promotes: on the very last it must, on the others it may
+  /// Pawns promote only to what their side has less of than at the start; with nothing of that kind they may not go to the last rank.
+  bool promotes_to_captured = false;
 };
 
 inline constexpr Description orthodox{
