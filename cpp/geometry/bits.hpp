@@ -109,6 +109,13 @@ constexpr int lowest(u128 bits) {
   return low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high_word(bits));
 }
 
+/// Index of the highest bit; the set must not be empty.
+constexpr int highest(u64 bits) { return 63 - std::countl_zero(bits); }
+constexpr int highest(u128 bits) {
+  const u64 high = high_word(bits);
+  return high != 0 ? 64 + highest(high) : highest(low_word(bits));
+}
+
 /// Removes and returns the lowest bit.
 constexpr int pop_lowest(u64& bits) {
   const int index = lowest(bits);
@@ -179,6 +186,40 @@ constexpr u64 scramble(u64 word) {
   return word ^ word >> 32;
 }
 
+/// Two words, read and written at once.
+class Words2 {
+ public:
+  using Array = std::array<u64, 2>;
+
+#if PLY_VECTOR_BITS >= 128
+  explicit Words2(const Array& words) : v_(_mm_loadu_si128(reinterpret_cast<const __m128i*>(words.data()))) {}
+  friend Words2 operator|(Words2 a, Words2 b) { return Words2(_mm_or_si128(a.v_, b.v_)); }
+  friend Words2 operator^(Words2 a, Words2 b) { return Words2(_mm_xor_si128(a.v_, b.v_)); }
+  Words2 without(Words2 other) const { return Words2(_mm_andnot_si128(other.v_, v_)); }
+  Array array() const {
+    Array out;
+    store(out);
+    return out;
+  }
+  void store(Array& to) const { _mm_storeu_si128(reinterpret_cast<__m128i*>(to.data()), v_); }
+
+ private:
+  friend class Words8;
+  explicit Words2(__m128i v) : v_(v) {}
+  __m128i v_;
+#else
+  explicit Words2(const Array& words) : words_(words) {}
+  friend Words2 operator|(Words2 a, Words2 b) { return Words2(Array{a.words_[0] | b.words_[0], a.words_[1] | b.words_[1]}); }
+  friend Words2 operator^(Words2 a, Words2 b) { return Words2(Array{a.words_[0] ^ b.words_[0], a.words_[1] ^ b.words_[1]}); }
+  Words2 without(Words2 other) const { return Words2(Array{words_[0] & ~other.words_[0], words_[1] & ~other.words_[1]}); }
+  Array array() const { return words_; }
+  void store(Array& to) const { to = words_; }
+
+ private:
+  Array words_;
+#endif
+};
+
 /// Eight words on which one operation works at once: one word for each of eight directions, say.
 /// Words 0-3 belong to directions that go up the bits, words 4-7 to their opposites.
 class Words8 {
@@ -188,10 +229,17 @@ class Words8 {
   using Step = std::array<int, 4>;
   /// Whether one instruction handles at least four of them: otherwise a game may have something better.
   static constexpr bool wide = PLY_VECTOR_BITS >= 256;
+  /// The places of each word that a step fills from the word itself.
+  template <Step up>
+  static constexpr Array kept = {~u64{0} << up[0], ~u64{0} << up[1], ~u64{0} << up[2], ~u64{0} << up[3],
+                                 ~u64{0} >> up[0], ~u64{0} >> up[1], ~u64{0} >> up[2], ~u64{0} >> up[3]};
+  /// The numbers of eight words, all of 0-3 or all of 4-7.
+  using Choice = std::array<int, 8>;
 
 #if PLY_VECTOR_BITS == 512
   explicit Words8(u64 word) : v_(_mm512_set1_epi64(static_cast<long long>(word))) {}
   explicit Words8(const Array& words) : v_(_mm512_loadu_si512(words.data())) {}
+  explicit Words8(Words2 pair) : v_(_mm512_broadcast_i64x2(pair.v_)) {}
 
   friend Words8 operator&(Words8 a, Words8 b) { return Words8(_mm512_and_si512(a.v_, b.v_)); }
   friend Words8 operator|(Words8 a, Words8 b) { return Words8(_mm512_or_si512(a.v_, b.v_)); }
@@ -201,6 +249,11 @@ class Words8 {
   Words8 moved() const {
     return Words8(_mm512_rolv_epi64(v_, _mm512_setr_epi64(up[0], up[1], up[2], up[3], 64 - up[0], 64 - up[1], 64 - up[2], 64 - up[3])));
   }
+  /// The same for a set of which `near` holds the words that the bits leave and these are the words that they enter.
+  template <Step up>
+  Words8 moved_from(Words8 near) const {
+    return Words8(_mm512_ternarylogic_epi64(Words8(kept<up>).v_, moved<up>().v_, near.moved<up>().v_, 0xCA));
+  }
   /// Each word in the place of its opposite.
   Words8 opposite() const { return Words8(_mm512_shuffle_i64x2(v_, v_, 0x4E)); }
   /// The words of `a` where `mask` has a bit, those of `b` elsewhere.
@@ -208,21 +261,39 @@ class Words8 {
   static Words8 choose(Words8 a, Words8 b) {
     return Words8(_mm512_mask_blend_epi64(mask, b.v_, a.v_));
   }
+  /// Word i of the result is word from[i].
+  template <Choice from>
+  Words8 rearranged() const {
+    return Words8(_mm512_permutexvar_epi64(_mm512_setr_epi64(from[0], from[1], from[2], from[3], from[4], from[5], from[6], from[7]), v_));
+  }
+  /// All bits in the pairs of words (0 and 1, 2 and 3, ..) that share a bit with `set`.
+  Words8 pairs_with(Words8 set) const {
+    const __m512i common = _mm512_and_si512(v_, set.v_);
+    const __m512i either = _mm512_or_si512(common, _mm512_shuffle_epi32(common, _MM_PERM_BADC));
+    return Words8(_mm512_maskz_set1_epi64(_mm512_test_epi64_mask(either, either), -1));
+  }
   /// The bits that `other` lacks.
   Words8 without(Words8 other) const { return Words8(_mm512_andnot_si512(other.v_, v_)); }
   bool any() const { return _mm512_test_epi64_mask(v_, v_) != 0; }
   /// The bits that any word has.
   u64 united() const { return united_half(_mm256_or_si256(_mm512_castsi512_si256(v_), _mm512_extracti64x4_epi64(v_, 1))); }
+  /// The two at once.
+  static std::array<u64, 2> united(Words8 a, Words8 b) {
+    const __m512i mixed = _mm512_or_si512(_mm512_unpacklo_epi64(a.v_, b.v_), _mm512_unpackhi_epi64(a.v_, b.v_));
+    return united_pairs(_mm256_or_si256(_mm512_castsi512_si256(mixed), _mm512_extracti64x4_epi64(mixed, 1)));
+  }
   Array array() const {
     alignas(64) Array out;
-    _mm512_store_si512(out.data(), v_);
+    store(out);
     return out;
   }
+  void store(Array& to) const { _mm512_storeu_si512(to.data(), v_); }
 #elif PLY_VECTOR_BITS == 256
   explicit Words8(u64 word) : low_(_mm256_set1_epi64x(static_cast<long long>(word))), high_(low_) {}
   explicit Words8(const Array& words)
       : low_(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words.data()))),
         high_(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words.data() + 4))) {}
+  explicit Words8(Words2 pair) : low_(_mm256_broadcastsi128_si256(pair.v_)), high_(low_) {}
 
   friend Words8 operator&(Words8 a, Words8 b) { return Words8(_mm256_and_si256(a.low_, b.low_), _mm256_and_si256(a.high_, b.high_)); }
   friend Words8 operator|(Words8 a, Words8 b) { return Words8(_mm256_or_si256(a.low_, b.low_), _mm256_or_si256(a.high_, b.high_)); }
@@ -232,6 +303,11 @@ class Words8 {
     const __m256i by = _mm256_setr_epi64x(up[0], up[1], up[2], up[3]);
     return Words8(_mm256_sllv_epi64(low_, by), _mm256_srlv_epi64(high_, by));
   }
+  template <Step up>
+  Words8 moved_from(Words8 near) const {
+    const __m256i back = _mm256_setr_epi64x(64 - up[0], 64 - up[1], 64 - up[2], 64 - up[3]);
+    return moved<up>() | Words8(_mm256_srlv_epi64(near.low_, back), _mm256_sllv_epi64(near.high_, back));
+  }
   Words8 opposite() const { return Words8(high_, low_); }
   template <unsigned mask>
   static Words8 choose(Words8 a, Words8 b) {
@@ -239,23 +315,50 @@ class Words8 {
     constexpr int high = pairs(mask >> 4);
     return Words8(_mm256_blend_epi32(b.low_, a.low_, low), _mm256_blend_epi32(b.high_, a.high_, high));
   }
+  template <Choice from>
+  Words8 rearranged() const {
+    constexpr auto order = [](int first) {
+      int out = 0;
+      for (int i = 0; i < 4; ++i) out |= (from[static_cast<std::size_t>(first + i)] & 3) << 2 * i;
+      return out;
+    };
+    const __m256i half = from[0] < 4 ? low_ : high_;
+    return Words8(_mm256_permute4x64_epi64(half, order(0)), _mm256_permute4x64_epi64(half, order(4)));
+  }
+  Words8 pairs_with(Words8 set) const {
+    const auto all_or_none = [](__m256i common) {
+      const __m256i none = _mm256_cmpeq_epi64(common, _mm256_setzero_si256());
+      const __m256i both_none = _mm256_and_si256(none, _mm256_shuffle_epi32(none, 0x4E));
+      return _mm256_xor_si256(both_none, _mm256_set1_epi64x(-1));
+    };
+    return Words8(all_or_none(_mm256_and_si256(low_, set.low_)), all_or_none(_mm256_and_si256(high_, set.high_)));
+  }
   Words8 without(Words8 other) const { return Words8(_mm256_andnot_si256(other.low_, low_), _mm256_andnot_si256(other.high_, high_)); }
   bool any() const {
     const __m256i both = _mm256_or_si256(low_, high_);
     return _mm256_testz_si256(both, both) == 0;
   }
   u64 united() const { return united_half(_mm256_or_si256(low_, high_)); }
+  static std::array<u64, 2> united(Words8 a, Words8 b) {
+    const __m256i first = _mm256_or_si256(a.low_, a.high_);
+    const __m256i second = _mm256_or_si256(b.low_, b.high_);
+    return united_pairs(_mm256_or_si256(_mm256_unpacklo_epi64(first, second), _mm256_unpackhi_epi64(first, second)));
+  }
   Array array() const {
     Array out;
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out.data()), low_);
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out.data() + 4), high_);
+    store(out);
     return out;
+  }
+  void store(Array& to) const {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to.data()), low_);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to.data() + 4), high_);
   }
 #elif PLY_VECTOR_BITS == 128
   explicit Words8(u64 word) { v_[0] = v_[1] = v_[2] = v_[3] = _mm_set1_epi64x(static_cast<long long>(word)); }
   explicit Words8(const Array& words) {
     for (std::size_t i = 0; i < 4; ++i) v_[i] = _mm_loadu_si128(reinterpret_cast<const __m128i*>(words.data() + 2 * i));
   }
+  explicit Words8(Words2 pair) { v_[0] = v_[1] = v_[2] = v_[3] = pair.v_; }
 
   friend PLY_ALWAYS_INLINE Words8 operator&(const Words8& a, const Words8& b) {
     return Words8(_mm_and_si128(a.v_[0], b.v_[0]), _mm_and_si128(a.v_[1], b.v_[1]), _mm_and_si128(a.v_[2], b.v_[2]), _mm_and_si128(a.v_[3], b.v_[3]));
@@ -269,11 +372,34 @@ class Words8 {
     return Words8(pair(_mm_slli_epi64(v_[0], up[0]), _mm_slli_epi64(v_[0], up[1])), pair(_mm_slli_epi64(v_[1], up[2]), _mm_slli_epi64(v_[1], up[3])),
                   pair(_mm_srli_epi64(v_[2], up[0]), _mm_srli_epi64(v_[2], up[1])), pair(_mm_srli_epi64(v_[3], up[2]), _mm_srli_epi64(v_[3], up[3])));
   }
+  template <Step up>
+  PLY_ALWAYS_INLINE Words8 moved_from(const Words8& near) const {
+    const auto right = [](__m128i v, int a, int b) { return pair(_mm_srli_epi64(v, 64 - a), _mm_srli_epi64(v, 64 - b)); };
+    const auto left = [](__m128i v, int a, int b) { return pair(_mm_slli_epi64(v, 64 - a), _mm_slli_epi64(v, 64 - b)); };
+    return moved<up>() |
+           Words8(right(near.v_[0], up[0], up[1]), right(near.v_[1], up[2], up[3]), left(near.v_[2], up[0], up[1]), left(near.v_[3], up[2], up[3]));
+  }
   PLY_ALWAYS_INLINE Words8 opposite() const { return Words8(v_[2], v_[3], v_[0], v_[1]); }
   template <unsigned mask>
   static PLY_ALWAYS_INLINE Words8 choose(const Words8& a, const Words8& b) {
     const auto pick = [&](std::size_t i) { return pair((mask >> 2 * i & 1) != 0 ? a.v_[i] : b.v_[i], (mask >> 2 * i & 2) != 0 ? a.v_[i] : b.v_[i]); };
     return Words8(pick(0), pick(1), pick(2), pick(3));
+  }
+  template <Choice from>
+  PLY_ALWAYS_INLINE Words8 rearranged() const {
+    const auto word = [&](std::size_t i) {
+      const __m128i holder = v_[static_cast<std::size_t>(from[i]) / 2];
+      return from[i] % 2 == 0 ? _mm_unpacklo_epi64(holder, holder) : _mm_unpackhi_epi64(holder, holder);
+    };
+    return Words8(pair(word(0), word(1)), pair(word(2), word(3)), pair(word(4), word(5)), pair(word(6), word(7)));
+  }
+  PLY_ALWAYS_INLINE Words8 pairs_with(const Words8& set) const {
+    const auto all_or_none = [](__m128i common) {
+      const __m128i none = _mm_cmpeq_epi8(common, _mm_setzero_si128());
+      return _mm_set1_epi32(_mm_movemask_epi8(none) == 0xFFFF ? 0 : -1);
+    };
+    return Words8(all_or_none(_mm_and_si128(v_[0], set.v_[0])), all_or_none(_mm_and_si128(v_[1], set.v_[1])), all_or_none(_mm_and_si128(v_[2], set.v_[2])),
+                  all_or_none(_mm_and_si128(v_[3], set.v_[3])));
   }
   PLY_ALWAYS_INLINE Words8 without(const Words8& other) const {
     return Words8(_mm_andnot_si128(other.v_[0], v_[0]), _mm_andnot_si128(other.v_[1], v_[1]), _mm_andnot_si128(other.v_[2], v_[2]),
@@ -284,14 +410,21 @@ class Words8 {
     const __m128i all = _mm_or_si128(_mm_or_si128(v_[0], v_[1]), _mm_or_si128(v_[2], v_[3]));
     return static_cast<u64>(_mm_cvtsi128_si64(_mm_or_si128(all, _mm_unpackhi_epi64(all, all))));
   }
+  static PLY_ALWAYS_INLINE std::array<u64, 2> united(const Words8& a, const Words8& b) { return {a.united(), b.united()}; }
   PLY_ALWAYS_INLINE Array array() const {
     Array out;
-    for (std::size_t i = 0; i < 4; ++i) _mm_storeu_si128(reinterpret_cast<__m128i*>(out.data() + 2 * i), v_[i]);
+    store(out);
     return out;
+  }
+  PLY_ALWAYS_INLINE void store(Array& to) const {
+    for (std::size_t i = 0; i < 4; ++i) _mm_storeu_si128(reinterpret_cast<__m128i*>(to.data() + 2 * i), v_[i]);
   }
 #else
   explicit Words8(u64 word) { words_.fill(word); }
   explicit Words8(const Array& words) : words_(words) {}
+  explicit Words8(const Words2& pair) {
+    for (std::size_t i = 0; i < 8; ++i) words_[i] = pair.array()[i % 2];
+  }
 
   friend Words8 operator&(Words8 a, const Words8& b) {
     for (std::size_t i = 0; i < 8; ++i) a.words_[i] &= b.words_[i];
@@ -311,6 +444,15 @@ class Words8 {
     }
     return out;
   }
+  template <Step up>
+  Words8 moved_from(const Words8& near) const {
+    Words8 out(moved<up>());
+    for (std::size_t i = 0; i < 4; ++i) {
+      out.words_[i] |= near.words_[i] >> (64 - up[i]);
+      out.words_[i + 4] |= near.words_[i + 4] << (64 - up[i]);
+    }
+    return out;
+  }
   Words8 opposite() const {
     Words8 out(*this);
     for (std::size_t i = 0; i < 8; ++i) out.words_[i] = words_[i ^ 4];
@@ -320,6 +462,20 @@ class Words8 {
   static Words8 choose(Words8 a, const Words8& b) {
     for (std::size_t i = 0; i < 8; ++i) a.words_[i] = (mask >> i & 1) != 0 ? a.words_[i] : b.words_[i];
     return a;
+  }
+  template <Choice from>
+  Words8 rearranged() const {
+    Words8 out(*this);
+    for (std::size_t i = 0; i < 8; ++i) out.words_[i] = words_[static_cast<std::size_t>(from[i])];
+    return out;
+  }
+  Words8 pairs_with(const Words8& set) const {
+    Words8 out(*this);
+    for (std::size_t i = 0; i < 8; i += 2) {
+      const bool common = ((words_[i] & set.words_[i]) | (words_[i + 1] & set.words_[i + 1])) != 0;
+      out.words_[i] = out.words_[i + 1] = common ? ~u64{0} : 0;
+    }
+    return out;
   }
   Words8 without(const Words8& other) const {
     Words8 out(*this);
@@ -332,16 +488,18 @@ class Words8 {
     for (const u64 word : words_) all |= word;
     return all;
   }
+  static std::array<u64, 2> united(const Words8& a, const Words8& b) { return {a.united(), b.united()}; }
   const Array& array() const { return words_; }
+  void store(Array& to) const { to = words_; }
 #endif
 
-  /// The bits of all words of all arguments.
+  /// The bits of all words of all arguments, of which at most 255 in any one place of the eight.
   template <class... Others>
   friend int popcount(Words8 first, Others... others) {
 #if PLY_VECTOR_BITS == 512 && defined(__AVX512VPOPCNTDQ__)
     __m512i counts = _mm512_popcnt_epi64(first.v_);
     ((counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(others.v_))), ...);
-    static_assert(sizeof...(others) < 3, "sums of bytes");
+    static_assert(sizeof...(others) < 4, "sums of bytes");
     return _mm_cvtsi128_si32(_mm_sad_epu8(_mm512_cvtepi64_epi8(counts), _mm_setzero_si128()));
 #else
     const auto count = [](const Words8& words) {
@@ -359,6 +517,7 @@ class Words8 {
     const __m128i pair = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
     return static_cast<u64>(_mm_cvtsi128_si64(_mm_or_si128(pair, _mm_unpackhi_epi64(pair, pair))));
   }
+  static std::array<u64, 2> united_pairs(__m256i v) { return Words2(_mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1))).array(); }
 #endif
 #if PLY_VECTOR_BITS == 512
   explicit Words8(__m512i v) : v_(v) {}

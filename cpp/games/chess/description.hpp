@@ -25,6 +25,8 @@ inline constexpr Piece knight{'N', 1u << as_knight};
 inline constexpr Piece bishop{'B', 1u << as_bishop};
 inline constexpr Piece rook{'R', 1u << as_rook};
 inline constexpr Piece queen{'Q', bishop.ways | rook.ways};
+inline constexpr Piece marshall{'M', rook.ways | knight.ways};
+inline constexpr Piece cardinal{'C', bishop.ways | knight.ways};
 inline constexpr Piece king{'K', 0};
 inline constexpr Piece hawk{'H', bishop.ways | knight.ways};
 inline constexpr Piece elephant{'E', rook.ways | knight.ways};
@@ -47,6 +49,14 @@ struct Description {
   bool any_array = false;    ///< kings and rooks start anywhere on their rank: rights and castling moves are named by the rook
   List<Piece, 5> pocket{};   ///< captured pieces change sides and may be dropped; in the order of the text
   List<Piece, 2> reserve{};  ///< may be gated in behind a piece that moves for the first time; in the order of the text
+
+  // Read by the members on wider boards (wide_*.hpp); ranks are counted from 0 at the pawns' own side.
+  int width = 8;
+  int height = 8;
+  int pawn_rank = 1;        ///< from which pawns step twice
+  int promotion_ranks = 1;  ///< the last ranks, on which a pawn promotes: on the very last it must, on the others it may
+  /// Pawns promote only to what their side has less of than at the start; with nothing of that kind they may not go to the last rank.
+  bool promotes_to_captured = false;
 };
 
 inline constexpr Description orthodox{
