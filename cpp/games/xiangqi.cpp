@@ -210,10 +210,13 @@ constexpr u64 soldier_attacks = in_window(-1, 0) | in_window(1, 0) | in_window(0
 
 template <int us>
 PLY_ALWAYS_INLINE bool attacked(int point, const Threats& by, u128 occupied, u128 occupied_by_file) {
-  if (any(along_lines(lines.first, point, occupied, occupied_by_file) & by.chariots)) return true;
-  if (any(along_lines(lines.second, point, occupied, occupied_by_file) & by.cannons)) return true;
-  const u64 horses = window(by.horses, point) & horse_attacks[diagonally(window(occupied, point))];
-  return (horses | (window(by.soldiers, point) & soldier_attacks<us>)) != 0;
+  if (any((by.chariots | by.cannons) & crosses[static_cast<std::size_t>(point)])) {
+    if (any(along_lines(lines.first, point, occupied, occupied_by_file) & by.chariots)) return true;
+    if (any(along_lines(lines.second, point, occupied, occupied_by_file) & by.cannons)) return true;
+  }
+  const u64 horses = window(by.horses, point) & horse_attacks[0];
+  if (horses != 0 && (horses & horse_attacks[diagonally(window(occupied, point))]) != 0) return true;
+  return (window(by.soldiers, point) & soldier_attacks<us>) != 0;
 }
 
 // ---- Move: what the safety of the general allows

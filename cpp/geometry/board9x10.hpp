@@ -31,7 +31,13 @@ inline constexpr int half_squares = squares / 2;
 inline constexpr u128 no_squares = u64{0};
 inline constexpr u128 all_squares = (u128(u64{1}) << squares) - u128(u64{1});
 
-constexpr u128 bit(int square) { return u128(u64{1}) << square; }
+/// Looked up, as a shift of two words takes longer.
+inline constexpr std::array<u128, squares> bits = [] {
+  std::array<u128, squares> out{};
+  for (int square = 0; square < squares; ++square) out[static_cast<std::size_t>(square)] = u128(u64{1}) << square;
+  return out;
+}();
+constexpr u128 bit(int square) { return bits[static_cast<std::size_t>(square)]; }
 constexpr bool any(u128 set) { return (low_word(set) | high_word(set)) != 0; }
 constexpr bool holds(u128 set, int square) { return any(set & bit(square)); }
 
@@ -126,6 +132,15 @@ inline constexpr auto rays = [] {
     for (u128 s = south(bit(square)); any(s); s = south(s)) ray[to_south] |= s;
     for (u128 s = east(bit(square)); any(s); s = east(s)) ray[to_east] |= s;
     for (u128 s = west(bit(square)); any(s); s = west(s)) ray[to_west] |= s;
+  }
+  return out;
+}();
+
+/// All four.
+inline constexpr auto crosses = [] {
+  std::array<u128, squares> out{};
+  for (std::size_t square = 0; square < squares; ++square) {
+    for (const u128 ray : rays[square]) out[square] |= ray;
   }
   return out;
 }();
