@@ -254,18 +254,22 @@ struct Sight {
   }
 
   PLY_ALWAYS_INLINE void look_around(const State& at) {
-    const auto& ray = rays[static_cast<std::size_t>(king)];
     const u128 sliders = by.chariots | by.cannons;
+    const auto i = static_cast<std::size_t>(king);
+    const bool northward = any(sliders & rays<to_north>[i]);
+    const bool southward = any(sliders & rays<to_south>[i]);
+    const bool eastward = any(sliders & rays<to_east>[i]);
+    const bool westward = any(sliders & rays<to_west>[i]);
     const Place here = place(king);
-    if (any(sliders & (ray[to_north] | ray[to_south]))) {
+    if (northward || southward) {
       const u32 line = file_line(at.occupied_by_file, here.file);
-      if (any(sliders & ray[to_north])) look_along<to_north>(line, here);
-      if (any(sliders & ray[to_south])) look_along<to_south>(line, here);
+      if (northward) look_along<to_north>(line, here);
+      if (southward) look_along<to_south>(line, here);
     }
-    if (any(sliders & (ray[to_east] | ray[to_west]))) {
+    if (eastward || westward) {
       const u32 line = rank_line(occupied, here.rank);
-      if (any(sliders & ray[to_east])) look_along<to_east>(line, here);
-      if (any(sliders & ray[to_west])) look_along<to_west>(line, here);
+      if (eastward) look_along<to_east>(line, here);
+      if (westward) look_along<to_west>(line, here);
     }
     const u64 near = window(by.horses, king) & horse_attacks[0];
     if (near != 0) look_at_horses(near);
