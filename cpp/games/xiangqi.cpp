@@ -210,10 +210,13 @@ constexpr u64 soldier_attacks = in_window(-1, 0) | in_window(1, 0) | in_window(0
 
 template <int us>
 PLY_ALWAYS_INLINE bool attacked(int point, const Threats& by, u128 occupied, u128 occupied_by_file) {
-  if (any(along_lines(lines.first, point, occupied, occupied_by_file) & by.chariots)) return true;
-  if (any(along_lines(lines.second, point, occupied, occupied_by_file) & by.cannons)) return true;
-  const u64 horses = window(by.horses, point) & horse_attacks[diagonally(window(occupied, point))];
-  return (horses | (window(by.soldiers, point) & soldier_attacks<us>)) != 0;
+  if (any((by.chariots | by.cannons) & crosses[static_cast<std::size_t>(point)])) {
+    if (any(along_lines(lines.first, point, occupied, occupied_by_file) & by.chariots)) return true;
+    if (any(along_lines(lines.second, point, occupied, occupied_by_file) & by.cannons)) return true;
+  }
+  const u64 horses = window(by.horses, point) & horse_attacks[0];
+  if (horses != 0 && (horses & horse_attacks[diagonally(window(occupied, point))]) != 0) return true;
+  return (window(by.soldiers, point) & soldier_attacks<us>) != 0;
 }
 
 // ---- Move: what the safety of the general allows
@@ -251,18 +254,22 @@ struct Sight {
   }
 
   PLY_ALWAYS_INLINE void look_around(const State& at) {
-    const auto& ray = rays[static_cast<std::size_t>(king)];
     const u128 sliders = by.chariots | by.cannons;
+    const auto i = static_cast<std::size_t>(king);
+    const bool northward = any(sliders & rays<to_north>[i]);
+    const bool southward = any(sliders & rays<to_south>[i]);
+    const bool eastward = any(sliders & rays<to_east>[i]);
+    const bool westward = any(sliders & rays<to_west>[i]);
     const Place here = place(king);
-    if (any(sliders & (ray[to_north] | ray[to_south]))) {
+    if (northward || southward) {
       const u32 line = file_line(at.occupied_by_file, here.file);
-      if (any(sliders & ray[to_north])) look_along<to_north>(line, here);
-      if (any(sliders & ray[to_south])) look_along<to_south>(line, here);
+      if (northward) look_along<to_north>(line, here);
+      if (southward) look_along<to_south>(line, here);
     }
-    if (any(sliders & (ray[to_east] | ray[to_west]))) {
+    if (eastward || westward) {
       const u32 line = rank_line(occupied, here.rank);
-      if (any(sliders & ray[to_east])) look_along<to_east>(line, here);
-      if (any(sliders & ray[to_west])) look_along<to_west>(line, here);
+      if (eastward) look_along<to_east>(line, here);
+      if (westward) look_along<to_west>(line, here);
     }
     const u64 near = window(by.horses, king) & horse_attacks[0];
     if (near != 0) look_at_horses(near);

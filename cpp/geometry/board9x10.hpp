@@ -31,7 +31,13 @@ inline constexpr int half_squares = squares / 2;
 inline constexpr u128 no_squares = u64{0};
 inline constexpr u128 all_squares = (u128(u64{1}) << squares) - u128(u64{1});
 
-constexpr u128 bit(int square) { return u128(u64{1}) << square; }
+/// Looked up, as a shift of two words takes longer.
+inline constexpr std::array<u128, squares> bits = [] {
+  std::array<u128, squares> out{};
+  for (int square = 0; square < squares; ++square) out[static_cast<std::size_t>(square)] = u128(u64{1}) << square;
+  return out;
+}();
+constexpr u128 bit(int square) { return bits[static_cast<std::size_t>(square)]; }
 constexpr bool any(u128 set) { return (low_word(set) | high_word(set)) != 0; }
 constexpr bool holds(u128 set, int square) { return any(set & bit(square)); }
 
@@ -116,17 +122,28 @@ inline u128 along_lines(const LineTable& table, int square, u128 occupied, u128 
   return on_rank(along_rank, at.rank) | on_file(along_file, at.file);
 }
 
-/// The rays of a square.
-enum Direction : std::size_t { to_north, to_south, to_east, to_west };
-inline constexpr auto rays = [] {
-  std::array<std::array<u128, 4>, squares> out{};
+enum Direction { to_north, to_south, to_east, to_west };
+
+template <Direction direction>
+constexpr u128 step(u128 set) {
+  return direction == to_north ? north(set) : direction == to_south ? south(set) : direction == to_east ? east(set) : west(set);
+}
+
+/// The rays of each square. (Every entry is assigned: GCC 12 does not take a table of two-word classes for constant if one is left as it was.)
+template <Direction direction>
+inline constexpr std::array<u128, squares> rays = [] {
+  std::array<u128, squares> out{};
   for (int square = 0; square < squares; ++square) {
-    auto& ray = out[static_cast<std::size_t>(square)];
-    for (u128 s = north(bit(square)); any(s); s = north(s)) ray[to_north] |= s;
-    for (u128 s = south(bit(square)); any(s); s = south(s)) ray[to_south] |= s;
-    for (u128 s = east(bit(square)); any(s); s = east(s)) ray[to_east] |= s;
-    for (u128 s = west(bit(square)); any(s); s = west(s)) ray[to_west] |= s;
+    u128 ray = no_squares;
+    for (u128 s = step<direction>(bit(square)); any(s); s = step<direction>(s)) ray |= s;
+    out[static_cast<std::size_t>(square)] = ray;
   }
+  return out;
+}();
+/// All four of them.
+inline constexpr std::array<u128, squares> crosses = [] {
+  std::array<u128, squares> out{};
+  for (std::size_t i = 0; i < squares; ++i) out[i] = rays<to_north>[i] | rays<to_south>[i] | rays<to_east>[i] | rays<to_west>[i];
   return out;
 }();
 
