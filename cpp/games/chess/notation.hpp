@@ -59,7 +59,11 @@ class Notation {
   static std::string text(const State& at, Move move) {
     const unsigned kind = move.kind();
     if constexpr (has_pocket<variant>) {
-      if (kind == drop) return variant.pocket[static_cast<std::size_t>(move.from())].letter + ("@" + square_name(move.to()));
+      if (kind == drop) {
+        std::string out(1, variant.pocket[static_cast<std::size_t>(move.from())].letter);
+        out += '@';
+        return out += square_name(move.to());
+      }
     }
     std::string out = square_name(move.from());
     if constexpr (has_reserve<variant>) {
@@ -155,30 +159,32 @@ class Notation {
     }
   }
 
-  /// Takes the marks of promoted pieces out of a board's text; tells of each piece whether it had one.
-  static std::pair<std::string, std::vector<bool>> without_marks(std::string_view board) {
-    std::string plain;
-    std::vector<bool> marked;
-    bool after_piece = false;
-    for (const char c : board) {
-      if (c == promotion_mark) {
-        if (!after_piece) throw TextError("board " + quoted(board) + ": '~' does not follow a piece");
-        marked.back() = true;
-        after_piece = false;
-        continue;
+  /// A board's text without the marks of promoted pieces, and of each piece whether it had one.
+  struct Unmarked {
+    std::string board;
+    std::vector<bool> promoted;
+
+    explicit Unmarked(std::string_view marked) {
+      bool after_piece = false;
+      for (const char c : marked) {
+        if (c == promotion_mark) {
+          if (!after_piece) throw TextError("board " + quoted(marked) + ": '~' does not follow a piece");
+          promoted.back() = true;
+          after_piece = false;
+          continue;
+        }
+        after_piece = c != '/' && (c < '0' || c > '9');
+        if (after_piece) promoted.push_back(false);
+        board += c;
       }
-      after_piece = c != '/' && (c < '0' || c > '9');
-      if (after_piece) marked.push_back(false);
-      plain += c;
     }
-    return {plain, marked};
-  }
+  };
 
   static void read_board(State& state, std::string_view board) {
     if constexpr (has_pocket<variant>) {
-      const auto [plain, marked] = without_marks(board);
-      std::size_t pieces_read = 0;
-      read_pieces(state, plain, [&](u64 square) { state.promoted |= marked[pieces_read++] ? square : 0; });
+      const Unmarked unmarked(board);
+      std::size_t piece = 0;
+      read_pieces(state, unmarked.board, [&](u64 square) { state.promoted |= unmarked.promoted[piece++] ? square : 0; });
       const u64 never = state.promoted & (state.ways[as_pawn] | state.kings());
       if (never != 0) throw TextError("board " + quoted(board) + ": '~' on " + square_name(lowest(never)) + ", which no promotion makes");
     } else {
