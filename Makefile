@@ -60,7 +60,7 @@ peers: $(VENV)-peers/ready
 lockstep: $(VENV)/tested
 	$(BIN)/python tests/lockstep.py $(ARGS)
 
-# ---- Environments. Each stamp says what was installed.
+# ---- Environments. Each stamp says what was installed, with the time before the build: what is saved during a build is built the next time.
 
 $(VENV)/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 10) else "Python 3.10 or newer is needed: make PYTHON=...")'
@@ -71,13 +71,16 @@ $(VENV)/ready: pyproject.toml
 
 $(VENV)/installed: $(VENV)/ready $(SOURCES)
 	@echo 'Building (some minutes the first time) ...'
+	@touch $@.new
 	$(BIN)/pip install -q $(BUILD) .
-	@touch $@
+	@mv $@.new $@
 
 $(VENV)/tested: $(VENV)/ready $(SOURCES)
 	@echo 'Building (some minutes the first time) ...'
+	@touch $@.new
 	$(BIN)/pip install -q $(TOYS) '.[test]'
-	@touch $(VENV)/installed $@
+	@cp -p $@.new $(VENV)/installed
+	@mv $@.new $@
 
 $(VENV)/linted: $(VENV)/tested
 	$(BIN)/pip install -q $(TOYS) '.[test,lint]'

@@ -62,8 +62,19 @@ def filled(readme: str, name: str, table: str | None) -> str:
     return readme if table is None else pattern.sub(lambda found: f"{found[1]}\n{table}\n\n{found[2]}", readme)
 
 
+def all_installed() -> None:
+    """Each id that a page of rules names is in the installed plyground; one that is not would silently lack its row."""
+    installed = {info.id for info in plyground.games()}
+    for page in sorted((ROOT / "docs" / "rules").glob("*.md")):
+        ids = re.search(r"^Ids?: (.*)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+        missing = [id for id in re.findall(r"`(\w+)`", ids[1]) if id not in installed] if ids else []
+        if missing:
+            raise SystemExit(f"{page.name}: {', '.join(missing)} not in the installed plyground: build it first")
+
+
 def main() -> None:
     """Write, or check."""
+    all_installed()
     readme = README.read_text(encoding="utf-8")
     current = filled(readme, "games", games())
     if sys.argv[1:] == ["--check"]:

@@ -45,7 +45,7 @@ class Effort:
 
 
 QUICK = Effort("quick", 3, 1, 600_000, 300_000, 2_000, 15)
-NORMAL = Effort("normal", 8, 4, 12_000_000, 5_000_000, 20_000, 60)
+NORMAL = Effort("normal", 14, 4, 12_000_000, 5_000_000, 20_000, 120)
 DEEP = Effort("deep", 40, 20, 300_000_000, 10**18, 2_000_000, 2000)
 
 

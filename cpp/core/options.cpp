@@ -35,7 +35,7 @@ std::optional<double> half_in(std::string_view text) {
   const double base = whole ? static_cast<double>(*whole) : 0.0;
   if (point == std::string_view::npos) return minus_zero ? std::nullopt : std::optional(base);
   const std::string_view rest = text.substr(point + 1);
-  if (rest == "0") return base;
+  if (rest == "0") return minus_zero ? std::nullopt : std::optional(base);
   if (rest != "5") return std::nullopt;
   return text.front() == '-' ? base - 0.5 : base + 0.5;
 }

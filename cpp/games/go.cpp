@@ -42,6 +42,7 @@ class Go {
 
   enum Phase : u8 { playing, marking, answering, accepted };
 
+  /// 400 bytes at 9x9, 3 kB at 19x19, 11 kB at 37x37: copying the chains costs less than finding them again at every move.
   struct State {
     Points empty{};
     Points black{};
@@ -89,9 +90,10 @@ class Go {
       auto& around = neighbours_[point];
       around.fill(edge);
       int count = 0;
-      for (const auto& [down, right] : {std::pair(-1, 0), {0, -1}, {0, 1}, {1, 0}}) {
-        int r = row + down;
-        int c = column + right;
+      constexpr std::array<std::array<int, 2>, 4> steps{{{-1, 0}, {0, -1}, {0, 1}, {1, 0}}};
+      for (const auto& step : steps) {
+        int r = row + step[0];
+        int c = column + step[1];
         if (torus_) {
           r = (r + size_) % size_;
           c = (c + size_) % size_;
@@ -350,7 +352,7 @@ class Go {
       --state.liberties[codes[i] / 2];
       liberties += codes[i] == 0 ? 1 : 0;
       const unsigned other = codes[i] ^ colour;
-      own |= static_cast<unsigned>((other > 1) & (~other & 1)) << i;
+      own |= (other > 1 ? ~other & 1 : 0) << i;
     }
     state.liberties[0] = 1;
     bool captures = false;  // or an own chain would be captured, were it not for the new stone
@@ -438,7 +440,8 @@ class Go {
     std::array<int, 4> codes;
     for (int i = 0; i < 4; ++i) codes[i] = at.code[neighbours_[point][i]];
     // A point that is barred by ko has no empty neighbour either.
-    if ((codes[0] == 0) | (codes[1] == 0) | (codes[2] == 0) | (codes[3] == 0)) return true;  // one branch, not four
+    const int open = (codes[0] == 0) + (codes[1] == 0) + (codes[2] == 0) + (codes[3] == 0);  // a sum, for one branch instead of four
+    if (open > 0) return true;
     if (point == at.ko) return false;
     for (const int code : codes) {
       if (code == 1) continue;

@@ -24,6 +24,11 @@ struct WideBits {
   constexpr bool test(int i) const { return (holder(i) >> (static_cast<unsigned>(i) % 64) & 1) != 0; }
   constexpr void set(int i) { holder(i) |= u64{1} << (static_cast<unsigned>(i) % 64); }
   constexpr void reset(int i) { holder(i) &= ~(u64{1} << (static_cast<unsigned>(i) % 64)); }
+  /// As `set`, for squares put in one after the other: without an address that depends on the square, few words stay in registers.
+  constexpr void set_next(int i) {
+    if constexpr (Words > 3) return set(i);
+    for (int w = 0; w < Words; ++w) word[w] |= static_cast<u64>(static_cast<unsigned>(i) / 64 == static_cast<unsigned>(w)) << (static_cast<unsigned>(i) % 64);
+  }
   constexpr bool any() const {
     u64 all = 0;
     for (const u64 w : word) all |= w;
