@@ -32,7 +32,7 @@ class Notation {
     state.black_to_move = field(1) == "b";
     if (field(2) != "-") throw TextError("castling rights " + quoted(field(2)) + ": there is no castling in this game, only '-'");
     read_en_passant(state, field(3));
-    state.quiet = static_cast<u32>(number(field(4), 0, largest_clock, "half-move counter")) & largest_clock;
+    state.quiet = static_cast<u32>(number(field(4), 0, largest_clock, "half-move counter"));
     state.move_number = static_cast<u32>(number(field(5), 1, largest_clock, "move number"));
     State other = state;
     other.black_to_move = state.mover() == white;

@@ -27,12 +27,13 @@ struct alignas(16) State {
   Words8::Array ways{};
   std::array<Words2::Array, 2> side{};
   u32 move_number = 1;
-  u32 black_to_move : 1 = 0;
-  u32 quiet : 31 = 0;  ///< plies without a capture or pawn move
+  u32 quiet = 0;  ///< plies without a capture or pawn move
+  bool black_to_move = false;
   std::array<u8, 2> king{};
   u8 passed = 0;
+  std::array<u8, 20> unused{};  ///< so that two whole vectors make a copy: with parts that overlap, what is read next would have to wait for both
 
-  int mover() const { return black_to_move != 0 ? black : white; }
+  int mover() const { return black_to_move ? black : white; }
   u128 set(Way way) const { return words(ways[2 * way], ways[2 * way + 1]); }
   u128 squares_of(int who) const { return words(side[static_cast<std::size_t>(who)][0], side[static_cast<std::size_t>(who)][1]); }
   u128 occupied() const { return squares_of(white) | squares_of(black); }
@@ -45,6 +46,8 @@ struct alignas(16) State {
     }
   }
 };
+
+static_assert(sizeof(State<orthodox>) == 128);
 
 /// What `play` has to do beyond moving a piece. `promotion` + i: to the i-th of the description's promotions.
 enum Kind : unsigned { plain, pawn_move, double_step, en_passant, promotion };
@@ -108,12 +111,12 @@ inline void play_as(State<variant>& state, Move move) {
   const Words2 from(BoardOf<variant>::bits[static_cast<std::size_t>(move.from())]);
   const Words2 to(BoardOf<variant>::bits[static_cast<std::size_t>(move.to())]);
   const Words2 both = from | to;
-  const auto enemy = state.squares_of(1 - us);
-  const bool captures = (low_word(enemy >> move.to()) & 1) != 0;
+  const u32 captures = static_cast<u32>(state.side[1 - us][static_cast<std::size_t>(move.to() / 64)] >> move.to() % 64 & 1);
+  const u32 progress = captures | (kind != plain ? 1u : 0u);
 
   state.move_number += us == black && state.move_number != largest_clock ? 1 : 0;
   state.black_to_move = us == white;
-  state.quiet = kind != plain || captures ? 0 : state.quiet + (state.quiet != largest_clock ? 1 : 0);
+  state.quiet = (state.quiet + (state.quiet != largest_clock ? 1 : 0)) & (progress - 1);  // 0 or all bits: captures are hard to predict
   state.passed = static_cast<u8>(kind == double_step ? (move.from() + move.to()) / 2 : 0);
   state.king[us] = static_cast<u8>(state.king[us] == move.from() ? move.to() : state.king[us]);
 
