@@ -37,12 +37,15 @@
 #endif
 
 /// For functions on hot paths that a compiler would leave out of line because they have several callers, and for rare ones that it would pull in.
+/// PLY_INLINE_LAMBDA stands between the parameters of a lambda and its body.
 #if defined(_MSC_VER)
 #define PLY_ALWAYS_INLINE __forceinline
 #define PLY_NEVER_INLINE __declspec(noinline)
+#define PLY_INLINE_LAMBDA [[msvc::forceinline]]
 #else
 #define PLY_ALWAYS_INLINE inline __attribute__((always_inline))
 #define PLY_NEVER_INLINE __attribute__((noinline))
+#define PLY_INLINE_LAMBDA __attribute__((always_inline))
 #endif
 
 namespace ply {

@@ -22,7 +22,7 @@ namespace ply::shogi {
 /// Calls f(integral_constant<0>) .. f(integral_constant<n - 1>).
 template <std::size_t n, class F>
 PLY_ALWAYS_INLINE constexpr void for_each_index(F&& f) {
-  [&]<std::size_t... i>(std::index_sequence<i...>) { (f(std::integral_constant<std::size_t, i>()), ...); }(std::make_index_sequence<n>{});
+  [&]<std::size_t... i>(std::index_sequence<i...>) PLY_INLINE_LAMBDA { (f(std::integral_constant<std::size_t, i>()), ...); }(std::make_index_sequence<n>{});
 }
 
 constexpr bool any(u64 bits) { return bits != 0; }

@@ -61,12 +61,12 @@ struct Sets {
     const Bits promoted = at.promoted();
     const Bits occupied = at.occupied();
     std::array<Bits, variant.pieces.size> numbered;
-    for_each_index<variant.pieces.size>([&](auto n) { numbered[n] = at.numbered(n) & occupied; });
+    for_each_index<variant.pieces.size>([&](auto n) PLY_INLINE_LAMBDA { numbered[n] = at.numbered(n) & occupied; });
     kings = numbered[static_cast<std::size_t>(variant.king)];
-    for_each_index<classes.size>([&](auto c) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       Bits plain = none;
       Bits other = none;
-      for_each_index<variant.pieces.size>([&](auto n) {
+      for_each_index<variant.pieces.size>([&](auto n) PLY_INLINE_LAMBDA {
         if constexpr ((classes[c].plain >> n & 1) != 0) plain = plain | numbered[n];
         if constexpr ((classes[c].promoted >> n & 1) != 0) other = other | numbered[n];
       });
@@ -225,7 +225,7 @@ class Generator {
       } else {
         look_one_by_one();
       }
-      leaps<them>(sets, enemy, [&](auto, Bits targets) { attacked |= targets; });
+      leaps<them>(sets, enemy, [&](auto, Bits targets) PLY_INLINE_LAMBDA { attacked |= targets; });
       attacked |= king_steps[static_cast<std::size_t>(lowest(sets.kings & enemy))];
     }
 
@@ -247,7 +247,7 @@ class Generator {
     }
 
     PLY_ALWAYS_INLINE void look_at_seconds() {
-      for_each_index<8>([&](auto d) {
+      for_each_index<8>([&](auto d) PLY_INLINE_LAMBDA {
         if constexpr ((seen_by(them, all_seconds) >> d & 1) != 0) {
           const Bits first = B::template step<d>(second_movers<them, d>(sets) & enemy);
           attacked |= B::template step<d>(first & (empty | king));
@@ -259,10 +259,10 @@ class Generator {
     PLY_ALWAYS_INLINE void look_one_by_one() {
       static_assert(B::one_word || all_seconds == 0);
       const Bits seen_through = occupied & ~king;
-      for_each_index<8>([&](auto d) {
+      for_each_index<8>([&](auto d) PLY_INLINE_LAMBDA {
         Bits stepping = none;
         Bits sliding = none;
-        for_each_index<classes.size>([&](auto c) {
+        for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
           if constexpr ((seen_by(them, classes[c].moves.steps) >> d & 1) != 0) stepping = stepping | sets.of[c];
           if constexpr ((seen_by(them, classes[c].moves.slides) >> d & 1) != 0) sliding = sliding | sets.of[c];
         });
@@ -274,7 +274,7 @@ class Generator {
           if (any(shield) && any(B::slide(opposite(d), lowest(shield), occupied) & snipers)) pinned |= shield;
         }
       });
-      for_each_index<classes.size>([&](auto c) {
+      for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
         if constexpr (classes[c].moves.slides != 0) {
           for (Bits rest = sets.of[c] & enemy; any(rest);) attacked |= slides<them, classes[c].moves.slides>(pop_lowest(rest), seen_through);
         }
@@ -318,7 +318,7 @@ class Generator {
   template <int side, unsigned d>
   static PLY_ALWAYS_INLINE Bits second_movers(const Sets<variant>& sets) {
     Bits pieces = none;
-    for_each_index<classes.size>([&](auto c) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       if constexpr ((seen_by(side, classes[c].moves.seconds) >> d & 1) != 0) pieces = pieces | sets.of[c];
     });
     return pieces;
@@ -335,7 +335,7 @@ class Generator {
   template <int side, bool sliding, bool promoting, bool others>
   static PLY_ALWAYS_INLINE Words8 directions(const Sets<variant>& sets, Bits whose) {
     Words8 words(u64{0});
-    for_each_index<classes.size>([&](auto c) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       constexpr unsigned set = seen_by(side, sliding ? classes[c].moves.slides : classes[c].moves.steps);
       if constexpr (set != 0 && (classes[c].promotes ? promoting : others)) {
         words = words | (Words8(sets.of[c] & whose) & Words8(chosen_words<set>));
@@ -348,8 +348,8 @@ class Generator {
   template <int side, class F>
   static PLY_ALWAYS_INLINE void leaps(const Sets<variant>& sets, Bits whose, F&& f) {
     constexpr int sign = side == sente ? 1 : -1;
-    for_each_index<classes.size>([&](auto c) {
-      for_each_index<classes[c].moves.leaps.size>([&](auto i) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
+      for_each_index<classes[c].moves.leaps.size>([&](auto i) PLY_INLINE_LAMBDA {
         constexpr Leap leap = classes[c].moves.leaps[i];
         f(c, B::template moved<sign * leap.files, sign * leap.ranks>(sets.of[c] & whose));
       });
@@ -359,7 +359,7 @@ class Generator {
   template <int side, unsigned set>
   static PLY_ALWAYS_INLINE Bits slides(int from, Bits occupied) {
     Bits targets = none;
-    for_each_index<8>([&](auto d) {
+    for_each_index<8>([&](auto d) PLY_INLINE_LAMBDA {
       if constexpr ((seen_by(side, set) >> d & 1) != 0) targets |= B::slide(d, from, occupied);
     });
     return targets;
@@ -452,7 +452,7 @@ class Generator {
   template <int us>
   PLY_ALWAYS_INLINE static Bits promoting_pieces(const Sight<us>& sight) {
     Bits pieces = none;
-    for_each_index<classes.size>([&](auto c) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       if constexpr (classes[c].promotes) pieces = pieces | sight.sets.of[c];
     });
     return pieces;
@@ -470,7 +470,7 @@ class Generator {
     promoting = B::steps(promoting) & Words8(targets);
     others = B::steps(others) & Words8(targets);
     int total = popcount(promoting, others) + popcount(promoting & Words8(zone<us>));
-    for_each_index<classes.size>([&](auto c) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       if constexpr (classes[c].dead_ranks != 0) {
         static_assert(classes[c].moves.steps == 0 || classes[c].moves.steps == go::forward);
         const Bits able = sight.sets.of[c] & pieces;
@@ -483,7 +483,7 @@ class Generator {
     });
     total += count_leaps(sight, pieces, targets);
     if constexpr (all_seconds != 0) {
-      for_each_index<8>([&](auto d) {
+      for_each_index<8>([&](auto d) PLY_INLINE_LAMBDA {
         if constexpr ((seen_by(us, all_seconds) >> d & 1) != 0) {
           total += popcount(B::template step<d>(B::template step<d>(second_movers<us, d>(sight.sets) & pieces) & sight.empty) & targets);
         }
@@ -497,7 +497,7 @@ class Generator {
   template <int us>
   PLY_ALWAYS_INLINE static int count_leaps(const Sight<us>& sight, Bits pieces, Bits targets) {
     int total = 0;
-    leaps<us>(sight.sets, pieces, [&](auto c, Bits set) {
+    leaps<us>(sight.sets, pieces, [&](auto c, Bits set) PLY_INLINE_LAMBDA {
       const Bits reached = set & targets;
       total += popcount(reached);
       if constexpr (classes[c].promotes) total += popcount(reached & zone<us>) - popcount(reached & dead_squares<us, c>);
@@ -508,16 +508,16 @@ class Generator {
   template <int us>
   PLY_ALWAYS_INLINE static int count_one_by_one(const Sight<us>& sight, Bits pieces, Bits targets) {
     int total = 0;
-    for_each_index<8>([&](auto d) {
+    for_each_index<8>([&](auto d) PLY_INLINE_LAMBDA {
       Bits promoting = none;
       Bits others = none;
-      for_each_index<classes.size>([&](auto c) {
+      for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
         if constexpr ((seen_by(us, classes[c].moves.steps) >> d & 1) != 0) (classes[c].promotes ? promoting : others) |= sight.sets.of[c];
       });
       const Bits reached = B::template step<d>(promoting & pieces) & targets;
       total += popcount(reached) + popcount(reached & zone<us>) + popcount(B::template step<d>(others & pieces) & targets);
     });
-    for_each_index<classes.size>([&](auto c) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       const Bits able = sight.sets.of[c] & pieces;
       if constexpr (classes[c].dead_ranks != 0 && classes[c].moves.steps != 0) {
         static_assert(classes[c].moves.steps == go::forward);
@@ -580,7 +580,7 @@ class Generator {
     constexpr u64 low = 0x7F7F7F7F7F7F7F7F;
     const u64 held = at.hand[us] & anywhere;
     int total = popcount((((held & low) + low) | held) & ~low) * popcount(open);
-    for_each_index<variant.pieces.size>([&](auto n) {
+    for_each_index<variant.pieces.size>([&](auto n) PLY_INLINE_LAMBDA {
       if constexpr ((anywhere >> 8 * n & 1) == 0 && static_cast<int>(n) != variant.king) {
         if (at.in_hand(us, n) != 0) total += popcount(drop_targets<us, n>(at, sight, open));
       }
@@ -609,7 +609,7 @@ class Generator {
       }
     }
     if (at.hand[us] == 0) return;
-    for_each_index<variant.pieces.size>([&](auto n) {
+    for_each_index<variant.pieces.size>([&](auto n) PLY_INLINE_LAMBDA {
       if constexpr (static_cast<int>(n) != variant.king) {
         if (at.in_hand(us, n) != 0) groups.add(Move::drop(n), drop_targets<us, n>(at, sight, sight.empty & answers));
       }
