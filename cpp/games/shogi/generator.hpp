@@ -141,6 +141,13 @@ class Generator {
     return std::array<Bits, classes.size>{dead_squares<us, c>...};
   }(std::make_index_sequence<classes.size>{});
 
+  /// Whether promotion is ever a choice: not if what promotes is dead wherever it might.
+  static constexpr bool promotion_counts = [] {
+    bool choice = false;
+    for (const Class& c : classes) choice = choice || (c.promotes && c.dead_ranks != variant.zone);
+    return choice;
+  }();
+
   template <int us>
   static constexpr unsigned forward = us == sente ? 4 : 0;
 
@@ -283,27 +290,31 @@ class Generator {
 
     /// Where a piece other than the king answers a check: on the one checker or in between; nowhere if there are two. The enemy's piece that attacks the
     /// king stands where ours of the same kind would attack from the king's square.
-    Bits answers() const {
+    PLY_ALWAYS_INLINE Bits answers() const {
       Bits checkers = none;
       Bits between = none;
-      for (std::size_t c = 0; c < classes.size; ++c) {
+      for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
         const Bits pieces = sets.of[c] & enemy;
         checkers |= jumps<us>[c][static_cast<std::size_t>(king_square)] & pieces;
-        for (unsigned rest = seen_by(us, classes[c].moves.slides); rest != 0; rest &= rest - 1) {
-          const Bits line = B::slide(static_cast<unsigned>(std::countr_zero(rest)), king_square, occupied);
-          if (!any(line & pieces)) continue;
-          checkers |= line & pieces;
-          between |= line & ~pieces;
+        if constexpr (classes[c].moves.slides != 0) {
+          for (unsigned rest = seen_by(us, classes[c].moves.slides); rest != 0; rest &= rest - 1) {
+            const Bits line = B::slide(static_cast<unsigned>(std::countr_zero(rest)), king_square, occupied);
+            if (!any(line & pieces)) continue;
+            checkers |= line & pieces;
+            between |= line & ~pieces;
+          }
         }
-        for (unsigned rest = seen_by(us, classes[c].moves.seconds); rest != 0; rest &= rest - 1) {
-          const auto d = static_cast<unsigned>(std::countr_zero(rest));
-          const Bits checker = second(d, king_square, occupied) & pieces;
-          if (!any(checker)) continue;
-          checkers |= checker;
-          between |= B::ray[d][static_cast<std::size_t>(king_square)] & B::ray[opposite(d)][static_cast<std::size_t>(lowest(checker))];
+        if constexpr (classes[c].moves.seconds != 0) {
+          for (unsigned rest = seen_by(us, classes[c].moves.seconds); rest != 0; rest &= rest - 1) {
+            const auto d = static_cast<unsigned>(std::countr_zero(rest));
+            const Bits checker = second(d, king_square, occupied) & pieces;
+            if (!any(checker)) continue;
+            checkers |= checker;
+            between |= B::ray[d][static_cast<std::size_t>(king_square)] & B::ray[opposite(d)][static_cast<std::size_t>(lowest(checker))];
+          }
         }
-      }
-      return popcount(checkers) == 1 ? checkers | between : none;
+      });
+      return any(checkers & (checkers - Bits(u64{1}))) ? none : checkers | between;
     }
 
     /// Where a pinned piece may go for all that the pin forbids: up to the attacker.
@@ -357,7 +368,7 @@ class Generator {
   }
 
   template <int side, unsigned set>
-  static PLY_ALWAYS_INLINE Bits slides(int from, Bits occupied) {
+  PLY_ALWAYS_INLINE static Bits slides(int from, Bits occupied) {
     Bits targets = none;
     for_each_index<8>([&](auto d) PLY_INLINE_LAMBDA {
       if constexpr ((seen_by(side, set) >> d & 1) != 0) targets |= B::slide(d, from, occupied);
@@ -386,9 +397,13 @@ class Generator {
   PLY_ALWAYS_INLINE static u64 count_for(const S& at) {
     if (home_for<us>(at)) return 0;
     const Sight<us> sight(at);
-    if (sight.in_check()) [[unlikely]]
-      return count_in_check<us>(at);
-    return count_all(at, sight, B::all);
+    if constexpr (all_slides == 0) {
+      return count_all(at, sight, sight.in_check() ? sight.answers() : B::all);
+    } else {
+      if (sight.in_check()) [[unlikely]]
+        return count_in_check<us>(at);
+      return count_all(at, sight, B::all);
+    }
   }
 
   /// Apart, so that the usual case keeps to its registers.
@@ -467,11 +482,23 @@ class Generator {
       promoting = promoting | passable.filled(directions<us, true, true, false>(sight.sets, pieces));
       others = others | passable.filled(directions<us, true, false, true>(sight.sets, pieces));
     }
-    promoting = B::steps(promoting) & Words8(targets);
-    others = B::steps(others) & Words8(targets);
-    int total = popcount(promoting, others) + popcount(promoting & Words8(zone<us>));
+    if constexpr (promotion_counts) {
+      promoting = B::steps(promoting) & Words8(targets);
+      others = promoting | (B::steps(others) & Words8(targets));
+      promoting = promoting & Words8(zone<us>);
+    } else {
+      others = B::steps(promoting | others) & Words8(targets);
+    }
+    int total = 0;
+    if constexpr (!promotion_counts) {
+      total = B::count(others);
+    } else if constexpr (2 * B::squares <= 64) {
+      total = popcount(others | promoting.template raised<32>());
+    } else {
+      total = popcount(others, promoting);
+    }
     for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
-      if constexpr (classes[c].dead_ranks != 0) {
+      if constexpr (promotion_counts && classes[c].dead_ranks != 0) {
         static_assert(classes[c].moves.steps == 0 || classes[c].moves.steps == go::forward);
         const Bits able = sight.sets.of[c] & pieces;
         if constexpr (classes[c].moves.steps != 0) {
@@ -489,8 +516,10 @@ class Generator {
         }
       });
     }
-    const Bits leaving = promoting_pieces(sight) & pieces & zone<us>;
-    if (any(leaving)) total += count_leaving(sight, leaving, targets);
+    if constexpr (promotion_counts) {
+      const Bits leaving = promoting_pieces(sight) & pieces & zone<us>;
+      if (any(leaving)) total += count_leaving(sight, leaving, targets);
+    }
     return total;
   }
 
@@ -533,8 +562,10 @@ class Generator {
       }
     });
     total += count_leaps(sight, pieces, targets);
-    const Bits leaving = promoting_pieces(sight) & pieces & zone<us>;
-    if (any(leaving)) total += count_leaving(sight, leaving, targets);
+    if constexpr (promotion_counts) {
+      const Bits leaving = promoting_pieces(sight) & pieces & zone<us>;
+      if (any(leaving)) total += count_leaving(sight, leaving, targets);
+    }
     return total;
   }
 
