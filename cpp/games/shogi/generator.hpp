@@ -194,6 +194,15 @@ class Generator {
     }
     return targets;
   }
+  /// The same for a constant class.
+  template <int us, std::size_t c>
+  PLY_ALWAYS_INLINE static Bits reach(int from, Bits occupied) {
+    Bits targets = jumps<us>[c][static_cast<std::size_t>(from)] | slides<us, classes[c].moves.slides>(from, occupied);
+    for_each_index<8>([&](auto d) PLY_INLINE_LAMBDA {
+      if constexpr ((seen_by(us, classes[c].moves.seconds) >> d & 1) != 0) targets |= second(d, from, occupied);
+    });
+    return targets;
+  }
   /// The second square in a direction, if there is one and the first is empty.
   static Bits second(unsigned direction, int from, Bits occupied) {
     const auto& line = B::ray[direction];
@@ -314,7 +323,7 @@ class Generator {
           }
         }
       });
-      return any(checkers & (checkers - Bits(u64{1}))) ? none : checkers | between;
+      return (checkers | between) & when<Bits>(!any(checkers & (checkers - Bits(u64{1}))));
     }
 
     /// Where a pinned piece may go for all that the pin forbids: up to the attacker.
@@ -398,7 +407,7 @@ class Generator {
     if (home_for<us>(at)) return 0;
     const Sight<us> sight(at);
     if constexpr (all_slides == 0) {
-      return count_all(at, sight, sight.in_check() ? sight.answers() : B::all);
+      return count_all(at, sight, when<Bits>(!sight.in_check()) | sight.answers());
     } else {
       if (sight.in_check()) [[unlikely]]
         return count_in_check<us>(at);
@@ -424,7 +433,7 @@ class Generator {
     }
     if (any(sight.pinned)) [[unlikely]]
       total += count_pinned(sight, targets);
-    if (at.hand[us] != 0) total += count_drops<us>(at, sight, sight.empty & answers);
+    if (plain_drops || at.hand[us] != 0) total += count_drops<us>(at, sight, sight.empty & answers);
     return static_cast<u64>(total);
   }
 
@@ -544,7 +553,7 @@ class Generator {
         if constexpr ((seen_by(us, classes[c].moves.steps) >> d & 1) != 0) (classes[c].promotes ? promoting : others) |= sight.sets.of[c];
       });
       const Bits reached = B::template step<d>(promoting & pieces) & targets;
-      total += popcount(reached) + popcount(reached & zone<us>) + popcount(B::template step<d>(others & pieces) & targets);
+      total += popcount(reached | (B::template step<d>(others & pieces) & targets)) + popcount(reached & zone<us>);
     });
     for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       const Bits able = sight.sets.of[c] & pieces;
@@ -595,6 +604,9 @@ class Generator {
     return count_in_check<1 - us>(after) == 0;
   }
 
+  /// Whether drops depend on empty squares only: then they are counted without branches.
+  static constexpr bool plain_drops = variant.pawns_on_file == 0 && variant.drop_mate;
+
   /// All ones in each byte of a hand whose pieces may be dropped anywhere.
   static constexpr u64 anywhere = [] {
     u64 bytes = 0;
@@ -607,13 +619,17 @@ class Generator {
 
   template <int us>
   PLY_ALWAYS_INLINE static int count_drops(const S& at, const Sight<us>& sight, Bits open) {
-    if (!any(open)) return 0;
+    if (!plain_drops && !any(open)) return 0;
     constexpr u64 low = 0x7F7F7F7F7F7F7F7F;
     const u64 held = at.hand[us] & anywhere;
     int total = popcount((((held & low) + low) | held) & ~low) * popcount(open);
     for_each_index<variant.pieces.size>([&](auto n) PLY_INLINE_LAMBDA {
       if constexpr ((anywhere >> 8 * n & 1) == 0 && static_cast<int>(n) != variant.king) {
-        if (at.in_hand(us, n) != 0) total += popcount(drop_targets<us, n>(at, sight, open));
+        if constexpr (plain_drops) {
+          total += popcount(drop_targets<us, n>(at, sight, open) & when<Bits>(at.in_hand(us, n) != 0));
+        } else {
+          if (at.in_hand(us, n) != 0) total += popcount(drop_targets<us, n>(at, sight, open));
+        }
       }
     });
     return total;
@@ -629,16 +645,16 @@ class Generator {
     const Bits targets = B::all & ~sight.own & answers;
     groups.add(Move::board_move(sight.king_square, false), sight.king_targets());
     if (!any(answers)) return;
-    for (std::size_t c = 0; c < classes.size; ++c) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       for (Bits rest = sight.sets.of[c] & sight.own; any(rest);) {
         const int from = pop_lowest(rest);
-        Bits reached = reach<us>(c, from, sight.occupied) & targets;
+        Bits reached = reach<us, c>(from, sight.occupied) & targets;
         if (B::has(sight.pinned, from)) [[unlikely]]
           reached &= sight.pin_line(from);
-        groups.add(Move::board_move(from, false), reached & ~dead_by_class<us>[c]);
-        if (classes[c].promotes) groups.add(Move::board_move(from, true), B::has(zone<us>, from) ? reached : reached & zone<us>);
+        groups.add(Move::board_move(from, false), reached & ~dead_squares<us, c>);
+        if constexpr (classes[c].promotes) groups.add(Move::board_move(from, true), B::has(zone<us>, from) ? reached : reached & zone<us>);
       }
-    }
+    });
     if (at.hand[us] == 0) return;
     for_each_index<variant.pieces.size>([&](auto n) PLY_INLINE_LAMBDA {
       if constexpr (static_cast<int>(n) != variant.king) {
