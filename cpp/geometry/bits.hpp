@@ -41,7 +41,7 @@
 #if defined(_MSC_VER)
 #define PLY_ALWAYS_INLINE __forceinline
 #define PLY_NEVER_INLINE __declspec(noinline)
-#define PLY_INLINE_LAMBDA [[msvc::forceinline]]
+#define PLY_INLINE_LAMBDA
 #else
 #define PLY_ALWAYS_INLINE inline __attribute__((always_inline))
 #define PLY_NEVER_INLINE __attribute__((noinline))

@@ -600,7 +600,7 @@ class Generator {
   template <int us>
   PLY_NEVER_INLINE static bool mates(const S& at, int square) {
     S after = at;
-    play<variant>(after, Move(Move::drop(variant.pawn) | static_cast<unsigned>(square)));
+    play_as<variant, us>(after, Move(Move::drop(variant.pawn) | static_cast<unsigned>(square)));
     return count_in_check<1 - us>(after) == 0;
   }
 
