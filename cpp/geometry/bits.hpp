@@ -37,12 +37,15 @@
 #endif
 
 /// For functions on hot paths that a compiler would leave out of line because they have several callers, and for rare ones that it would pull in.
+/// PLY_INLINE_LAMBDA stands between the parameters of a lambda and its body.
 #if defined(_MSC_VER)
 #define PLY_ALWAYS_INLINE __forceinline
 #define PLY_NEVER_INLINE __declspec(noinline)
+#define PLY_INLINE_LAMBDA
 #else
 #define PLY_ALWAYS_INLINE inline __attribute__((always_inline))
 #define PLY_NEVER_INLINE __attribute__((noinline))
+#define PLY_INLINE_LAMBDA __attribute__((always_inline))
 #endif
 
 namespace ply {
@@ -122,7 +125,7 @@ constexpr int pop_lowest(u64& bits) {
   bits &= bits - 1;
   return index;
 }
-constexpr int pop_lowest(u128& bits) {
+PLY_ALWAYS_INLINE constexpr int pop_lowest(u128& bits) {
   const int index = lowest(bits);
   bits &= bits - u128(u64{1});
   return index;
@@ -275,6 +278,13 @@ class Words8 {
   /// The bits that `other` lacks.
   Words8 without(Words8 other) const { return Words8(_mm512_andnot_si512(other.v_, v_)); }
   bool any() const { return _mm512_test_epi64_mask(v_, v_) != 0; }
+  /// Every word moved up by n bits.
+  template <int n>
+  Words8 raised() const {
+    return Words8(_mm512_slli_epi64(v_, n));
+  }
+  /// The bits of all words, of which each uses only its lowest 16.
+  int count_short() const { return count_short_halves(_mm512_castsi512_si256(v_), _mm512_extracti64x4_epi64(v_, 1)); }
   /// The bits that any word has.
   u64 united() const { return united_half(_mm256_or_si256(_mm512_castsi512_si256(v_), _mm512_extracti64x4_epi64(v_, 1))); }
   /// The two at once.
@@ -338,6 +348,11 @@ class Words8 {
     const __m256i both = _mm256_or_si256(low_, high_);
     return _mm256_testz_si256(both, both) == 0;
   }
+  template <int n>
+  Words8 raised() const {
+    return Words8(_mm256_slli_epi64(low_, n), _mm256_slli_epi64(high_, n));
+  }
+  int count_short() const { return count_short_halves(low_, high_); }
   u64 united() const { return united_half(_mm256_or_si256(low_, high_)); }
   static std::array<u64, 2> united(Words8 a, Words8 b) {
     const __m256i first = _mm256_or_si256(a.low_, a.high_);
@@ -404,6 +419,16 @@ class Words8 {
   PLY_ALWAYS_INLINE Words8 without(const Words8& other) const {
     return Words8(_mm_andnot_si128(other.v_[0], v_[0]), _mm_andnot_si128(other.v_[1], v_[1]), _mm_andnot_si128(other.v_[2], v_[2]),
                   _mm_andnot_si128(other.v_[3], v_[3]));
+  }
+  template <int n>
+  PLY_ALWAYS_INLINE Words8 raised() const {
+    return Words8(_mm_slli_epi64(v_[0], n), _mm_slli_epi64(v_[1], n), _mm_slli_epi64(v_[2], n), _mm_slli_epi64(v_[3], n));
+  }
+  PLY_ALWAYS_INLINE int count_short() const {
+    const __m128i low = _mm_or_si128(v_[0], _mm_slli_epi64(v_[1], 16));
+    const __m128i high = _mm_or_si128(v_[2], _mm_slli_epi64(v_[3], 16));
+    const __m128i all = _mm_or_si128(low, _mm_slli_epi64(high, 32));
+    return std::popcount(static_cast<u64>(_mm_cvtsi128_si64(all))) + std::popcount(static_cast<u64>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(all, all))));
   }
   bool any() const { return united() != 0; }
   PLY_ALWAYS_INLINE u64 united() const {
@@ -482,6 +507,13 @@ class Words8 {
     for (std::size_t i = 0; i < 8; ++i) out.words_[i] &= ~other.words_[i];
     return out;
   }
+  template <int n>
+  Words8 raised() const {
+    Words8 out(*this);
+    for (u64& word : out.words_) word <<= n;
+    return out;
+  }
+  int count_short() const { return popcount(*this); }
   bool any() const { return united() != 0; }
   u64 united() const {
     u64 all = 0;
@@ -513,6 +545,11 @@ class Words8 {
 
  private:
 #if PLY_VECTOR_BITS >= 256
+  static int count_short_halves(__m256i low, __m256i high) {
+    const __m256i both = _mm256_or_si256(low, _mm256_slli_epi64(high, 16));
+    const __m128i all = _mm_or_si128(_mm256_castsi256_si128(both), _mm_slli_epi64(_mm256_extracti128_si256(both, 1), 32));
+    return std::popcount(static_cast<u64>(_mm_cvtsi128_si64(all))) + std::popcount(static_cast<u64>(_mm_extract_epi64(all, 1)));
+  }
   static u64 united_half(__m256i v) {
     const __m128i pair = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
     return static_cast<u64>(_mm_cvtsi128_si64(_mm_or_si128(pair, _mm_unpackhi_epi64(pair, pair))));

@@ -22,7 +22,7 @@ namespace ply::shogi {
 /// Calls f(integral_constant<0>) .. f(integral_constant<n - 1>).
 template <std::size_t n, class F>
 PLY_ALWAYS_INLINE constexpr void for_each_index(F&& f) {
-  [&]<std::size_t... i>(std::index_sequence<i...>) { (f(std::integral_constant<std::size_t, i>()), ...); }(std::make_index_sequence<n>{});
+  [&]<std::size_t... i>(std::index_sequence<i...>) PLY_INLINE_LAMBDA { (f(std::integral_constant<std::size_t, i>()), ...); }(std::make_index_sequence<n>{});
 }
 
 constexpr bool any(u64 bits) { return bits != 0; }
@@ -41,7 +41,7 @@ constexpr Bits up_to_lowest(Bits set) {
 }
 /// The bits from the highest of the set on; all if it is empty.
 constexpr u64 from_highest(u64 set) { return ~u64{0} << (63 - std::countl_zero(set | 1)); }
-constexpr u128 from_highest(u128 set) {
+PLY_ALWAYS_INLINE constexpr u128 from_highest(u128 set) {
   const u64 high = high_word(set);
   return words(high != 0 ? 0 : from_highest(low_word(set)), from_highest(high));
 }
@@ -125,7 +125,7 @@ struct Board {
   }();
 
   /// From a square over empty ones up to and including the first that is occupied.
-  static constexpr Bits slide(unsigned direction, int square, Bits occupied) {
+  static PLY_ALWAYS_INLINE constexpr Bits slide(unsigned direction, int square, Bits occupied) {
     const Bits line = ray[direction][static_cast<std::size_t>(square)];
     return line & (direction < 4 ? up_to_lowest(line & occupied) : from_highest(line & occupied));
   }
@@ -158,6 +158,15 @@ struct Board {
   }();
 
   static PLY_ALWAYS_INLINE Words8 steps(Words8 from) { return from.template moved<steps_by(1)>() & Words8(step_arrivals); }
+
+  /// The squares of all eight sets together.
+  static PLY_ALWAYS_INLINE int count(Words8 sets) {
+    if constexpr (squares <= 16) {
+      return sets.count_short();
+    } else {
+      return popcount(sets);
+    }
+  }
 
   /// Where a ray goes on by one, two and four steps; parallel prefix.
   struct Passable {

@@ -61,12 +61,12 @@ struct Sets {
     const Bits promoted = at.promoted();
     const Bits occupied = at.occupied();
     std::array<Bits, variant.pieces.size> numbered;
-    for_each_index<variant.pieces.size>([&](auto n) { numbered[n] = at.numbered(n) & occupied; });
+    for_each_index<variant.pieces.size>([&](auto n) PLY_INLINE_LAMBDA { numbered[n] = at.numbered(n) & occupied; });
     kings = numbered[static_cast<std::size_t>(variant.king)];
-    for_each_index<classes.size>([&](auto c) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       Bits plain = none;
       Bits other = none;
-      for_each_index<variant.pieces.size>([&](auto n) {
+      for_each_index<variant.pieces.size>([&](auto n) PLY_INLINE_LAMBDA {
         if constexpr ((classes[c].plain >> n & 1) != 0) plain = plain | numbered[n];
         if constexpr ((classes[c].promoted >> n & 1) != 0) other = other | numbered[n];
       });
@@ -141,6 +141,13 @@ class Generator {
     return std::array<Bits, classes.size>{dead_squares<us, c>...};
   }(std::make_index_sequence<classes.size>{});
 
+  /// Whether promotion is ever a choice: not if what promotes is dead wherever it might.
+  static constexpr bool promotion_counts = [] {
+    bool choice = false;
+    for (const Class& c : classes) choice = choice || (c.promotes && c.dead_ranks != variant.zone);
+    return choice;
+  }();
+
   template <int us>
   static constexpr unsigned forward = us == sente ? 4 : 0;
 
@@ -187,6 +194,15 @@ class Generator {
     }
     return targets;
   }
+  /// The same for a constant class.
+  template <int us, std::size_t c>
+  PLY_ALWAYS_INLINE static Bits reach(int from, Bits occupied) {
+    Bits targets = jumps<us>[c][static_cast<std::size_t>(from)] | slides<us, classes[c].moves.slides>(from, occupied);
+    for_each_index<8>([&](auto d) PLY_INLINE_LAMBDA {
+      if constexpr ((seen_by(us, classes[c].moves.seconds) >> d & 1) != 0) targets |= second(d, from, occupied);
+    });
+    return targets;
+  }
   /// The second square in a direction, if there is one and the first is empty.
   static Bits second(unsigned direction, int from, Bits occupied) {
     const auto& line = B::ray[direction];
@@ -225,7 +241,7 @@ class Generator {
       } else {
         look_one_by_one();
       }
-      leaps<them>(sets, enemy, [&](auto, Bits targets) { attacked |= targets; });
+      leaps<them>(sets, enemy, [&](auto, Bits targets) PLY_INLINE_LAMBDA { attacked |= targets; });
       attacked |= king_steps[static_cast<std::size_t>(lowest(sets.kings & enemy))];
     }
 
@@ -247,7 +263,7 @@ class Generator {
     }
 
     PLY_ALWAYS_INLINE void look_at_seconds() {
-      for_each_index<8>([&](auto d) {
+      for_each_index<8>([&](auto d) PLY_INLINE_LAMBDA {
         if constexpr ((seen_by(them, all_seconds) >> d & 1) != 0) {
           const Bits first = B::template step<d>(second_movers<them, d>(sets) & enemy);
           attacked |= B::template step<d>(first & (empty | king));
@@ -259,10 +275,10 @@ class Generator {
     PLY_ALWAYS_INLINE void look_one_by_one() {
       static_assert(B::one_word || all_seconds == 0);
       const Bits seen_through = occupied & ~king;
-      for_each_index<8>([&](auto d) {
+      for_each_index<8>([&](auto d) PLY_INLINE_LAMBDA {
         Bits stepping = none;
         Bits sliding = none;
-        for_each_index<classes.size>([&](auto c) {
+        for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
           if constexpr ((seen_by(them, classes[c].moves.steps) >> d & 1) != 0) stepping = stepping | sets.of[c];
           if constexpr ((seen_by(them, classes[c].moves.slides) >> d & 1) != 0) sliding = sliding | sets.of[c];
         });
@@ -274,7 +290,7 @@ class Generator {
           if (any(shield) && any(B::slide(opposite(d), lowest(shield), occupied) & snipers)) pinned |= shield;
         }
       });
-      for_each_index<classes.size>([&](auto c) {
+      for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
         if constexpr (classes[c].moves.slides != 0) {
           for (Bits rest = sets.of[c] & enemy; any(rest);) attacked |= slides<them, classes[c].moves.slides>(pop_lowest(rest), seen_through);
         }
@@ -283,27 +299,31 @@ class Generator {
 
     /// Where a piece other than the king answers a check: on the one checker or in between; nowhere if there are two. The enemy's piece that attacks the
     /// king stands where ours of the same kind would attack from the king's square.
-    Bits answers() const {
+    PLY_ALWAYS_INLINE Bits answers() const {
       Bits checkers = none;
       Bits between = none;
-      for (std::size_t c = 0; c < classes.size; ++c) {
+      for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
         const Bits pieces = sets.of[c] & enemy;
         checkers |= jumps<us>[c][static_cast<std::size_t>(king_square)] & pieces;
-        for (unsigned rest = seen_by(us, classes[c].moves.slides); rest != 0; rest &= rest - 1) {
-          const Bits line = B::slide(static_cast<unsigned>(std::countr_zero(rest)), king_square, occupied);
-          if (!any(line & pieces)) continue;
-          checkers |= line & pieces;
-          between |= line & ~pieces;
+        if constexpr (classes[c].moves.slides != 0) {
+          for (unsigned rest = seen_by(us, classes[c].moves.slides); rest != 0; rest &= rest - 1) {
+            const Bits line = B::slide(static_cast<unsigned>(std::countr_zero(rest)), king_square, occupied);
+            if (!any(line & pieces)) continue;
+            checkers |= line & pieces;
+            between |= line & ~pieces;
+          }
         }
-        for (unsigned rest = seen_by(us, classes[c].moves.seconds); rest != 0; rest &= rest - 1) {
-          const auto d = static_cast<unsigned>(std::countr_zero(rest));
-          const Bits checker = second(d, king_square, occupied) & pieces;
-          if (!any(checker)) continue;
-          checkers |= checker;
-          between |= B::ray[d][static_cast<std::size_t>(king_square)] & B::ray[opposite(d)][static_cast<std::size_t>(lowest(checker))];
+        if constexpr (classes[c].moves.seconds != 0) {
+          for (unsigned rest = seen_by(us, classes[c].moves.seconds); rest != 0; rest &= rest - 1) {
+            const auto d = static_cast<unsigned>(std::countr_zero(rest));
+            const Bits checker = second(d, king_square, occupied) & pieces;
+            if (!any(checker)) continue;
+            checkers |= checker;
+            between |= B::ray[d][static_cast<std::size_t>(king_square)] & B::ray[opposite(d)][static_cast<std::size_t>(lowest(checker))];
+          }
         }
-      }
-      return popcount(checkers) == 1 ? checkers | between : none;
+      });
+      return (checkers | between) & when<Bits>(!any(checkers & (checkers - Bits(u64{1}))));
     }
 
     /// Where a pinned piece may go for all that the pin forbids: up to the attacker.
@@ -318,7 +338,7 @@ class Generator {
   template <int side, unsigned d>
   static PLY_ALWAYS_INLINE Bits second_movers(const Sets<variant>& sets) {
     Bits pieces = none;
-    for_each_index<classes.size>([&](auto c) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       if constexpr ((seen_by(side, classes[c].moves.seconds) >> d & 1) != 0) pieces = pieces | sets.of[c];
     });
     return pieces;
@@ -335,7 +355,7 @@ class Generator {
   template <int side, bool sliding, bool promoting, bool others>
   static PLY_ALWAYS_INLINE Words8 directions(const Sets<variant>& sets, Bits whose) {
     Words8 words(u64{0});
-    for_each_index<classes.size>([&](auto c) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       constexpr unsigned set = seen_by(side, sliding ? classes[c].moves.slides : classes[c].moves.steps);
       if constexpr (set != 0 && (classes[c].promotes ? promoting : others)) {
         words = words | (Words8(sets.of[c] & whose) & Words8(chosen_words<set>));
@@ -348,8 +368,8 @@ class Generator {
   template <int side, class F>
   static PLY_ALWAYS_INLINE void leaps(const Sets<variant>& sets, Bits whose, F&& f) {
     constexpr int sign = side == sente ? 1 : -1;
-    for_each_index<classes.size>([&](auto c) {
-      for_each_index<classes[c].moves.leaps.size>([&](auto i) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
+      for_each_index<classes[c].moves.leaps.size>([&](auto i) PLY_INLINE_LAMBDA {
         constexpr Leap leap = classes[c].moves.leaps[i];
         f(c, B::template moved<sign * leap.files, sign * leap.ranks>(sets.of[c] & whose));
       });
@@ -357,9 +377,9 @@ class Generator {
   }
 
   template <int side, unsigned set>
-  static PLY_ALWAYS_INLINE Bits slides(int from, Bits occupied) {
+  PLY_ALWAYS_INLINE static Bits slides(int from, Bits occupied) {
     Bits targets = none;
-    for_each_index<8>([&](auto d) {
+    for_each_index<8>([&](auto d) PLY_INLINE_LAMBDA {
       if constexpr ((seen_by(side, set) >> d & 1) != 0) targets |= B::slide(d, from, occupied);
     });
     return targets;
@@ -386,9 +406,13 @@ class Generator {
   PLY_ALWAYS_INLINE static u64 count_for(const S& at) {
     if (home_for<us>(at)) return 0;
     const Sight<us> sight(at);
-    if (sight.in_check()) [[unlikely]]
-      return count_in_check<us>(at);
-    return count_all(at, sight, B::all);
+    if constexpr (all_slides == 0) {
+      return count_all(at, sight, when<Bits>(!sight.in_check()) | sight.answers());
+    } else {
+      if (sight.in_check()) [[unlikely]]
+        return count_in_check<us>(at);
+      return count_all(at, sight, B::all);
+    }
   }
 
   /// Apart, so that the usual case keeps to its registers.
@@ -409,7 +433,7 @@ class Generator {
     }
     if (any(sight.pinned)) [[unlikely]]
       total += count_pinned(sight, targets);
-    if (at.hand[us] != 0) total += count_drops<us>(at, sight, sight.empty & answers);
+    if (plain_drops || at.hand[us] != 0) total += count_drops<us>(at, sight, sight.empty & answers);
     return static_cast<u64>(total);
   }
 
@@ -452,7 +476,7 @@ class Generator {
   template <int us>
   PLY_ALWAYS_INLINE static Bits promoting_pieces(const Sight<us>& sight) {
     Bits pieces = none;
-    for_each_index<classes.size>([&](auto c) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       if constexpr (classes[c].promotes) pieces = pieces | sight.sets.of[c];
     });
     return pieces;
@@ -467,11 +491,23 @@ class Generator {
       promoting = promoting | passable.filled(directions<us, true, true, false>(sight.sets, pieces));
       others = others | passable.filled(directions<us, true, false, true>(sight.sets, pieces));
     }
-    promoting = B::steps(promoting) & Words8(targets);
-    others = B::steps(others) & Words8(targets);
-    int total = popcount(promoting, others) + popcount(promoting & Words8(zone<us>));
-    for_each_index<classes.size>([&](auto c) {
-      if constexpr (classes[c].dead_ranks != 0) {
+    if constexpr (promotion_counts) {
+      promoting = B::steps(promoting) & Words8(targets);
+      others = promoting | (B::steps(others) & Words8(targets));
+      promoting = promoting & Words8(zone<us>);
+    } else {
+      others = B::steps(promoting | others) & Words8(targets);
+    }
+    int total = 0;
+    if constexpr (!promotion_counts) {
+      total = B::count(others);
+    } else if constexpr (2 * B::squares <= 64) {
+      total = popcount(others | promoting.template raised<32>());
+    } else {
+      total = popcount(others, promoting);
+    }
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
+      if constexpr (promotion_counts && classes[c].dead_ranks != 0) {
         static_assert(classes[c].moves.steps == 0 || classes[c].moves.steps == go::forward);
         const Bits able = sight.sets.of[c] & pieces;
         if constexpr (classes[c].moves.steps != 0) {
@@ -483,21 +519,23 @@ class Generator {
     });
     total += count_leaps(sight, pieces, targets);
     if constexpr (all_seconds != 0) {
-      for_each_index<8>([&](auto d) {
+      for_each_index<8>([&](auto d) PLY_INLINE_LAMBDA {
         if constexpr ((seen_by(us, all_seconds) >> d & 1) != 0) {
           total += popcount(B::template step<d>(B::template step<d>(second_movers<us, d>(sight.sets) & pieces) & sight.empty) & targets);
         }
       });
     }
-    const Bits leaving = promoting_pieces(sight) & pieces & zone<us>;
-    if (any(leaving)) total += count_leaving(sight, leaving, targets);
+    if constexpr (promotion_counts) {
+      const Bits leaving = promoting_pieces(sight) & pieces & zone<us>;
+      if (any(leaving)) total += count_leaving(sight, leaving, targets);
+    }
     return total;
   }
 
   template <int us>
   PLY_ALWAYS_INLINE static int count_leaps(const Sight<us>& sight, Bits pieces, Bits targets) {
     int total = 0;
-    leaps<us>(sight.sets, pieces, [&](auto c, Bits set) {
+    leaps<us>(sight.sets, pieces, [&](auto c, Bits set) PLY_INLINE_LAMBDA {
       const Bits reached = set & targets;
       total += popcount(reached);
       if constexpr (classes[c].promotes) total += popcount(reached & zone<us>) - popcount(reached & dead_squares<us, c>);
@@ -508,16 +546,16 @@ class Generator {
   template <int us>
   PLY_ALWAYS_INLINE static int count_one_by_one(const Sight<us>& sight, Bits pieces, Bits targets) {
     int total = 0;
-    for_each_index<8>([&](auto d) {
+    for_each_index<8>([&](auto d) PLY_INLINE_LAMBDA {
       Bits promoting = none;
       Bits others = none;
-      for_each_index<classes.size>([&](auto c) {
+      for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
         if constexpr ((seen_by(us, classes[c].moves.steps) >> d & 1) != 0) (classes[c].promotes ? promoting : others) |= sight.sets.of[c];
       });
       const Bits reached = B::template step<d>(promoting & pieces) & targets;
-      total += popcount(reached) + popcount(reached & zone<us>) + popcount(B::template step<d>(others & pieces) & targets);
+      total += popcount(reached | (B::template step<d>(others & pieces) & targets)) + popcount(reached & zone<us>);
     });
-    for_each_index<classes.size>([&](auto c) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       const Bits able = sight.sets.of[c] & pieces;
       if constexpr (classes[c].dead_ranks != 0 && classes[c].moves.steps != 0) {
         static_assert(classes[c].moves.steps == go::forward);
@@ -533,8 +571,10 @@ class Generator {
       }
     });
     total += count_leaps(sight, pieces, targets);
-    const Bits leaving = promoting_pieces(sight) & pieces & zone<us>;
-    if (any(leaving)) total += count_leaving(sight, leaving, targets);
+    if constexpr (promotion_counts) {
+      const Bits leaving = promoting_pieces(sight) & pieces & zone<us>;
+      if (any(leaving)) total += count_leaving(sight, leaving, targets);
+    }
     return total;
   }
 
@@ -560,9 +600,12 @@ class Generator {
   template <int us>
   PLY_NEVER_INLINE static bool mates(const S& at, int square) {
     S after = at;
-    play<variant>(after, Move(Move::drop(variant.pawn) | static_cast<unsigned>(square)));
+    play_as<variant, us>(after, Move(Move::drop(variant.pawn) | static_cast<unsigned>(square)));
     return count_in_check<1 - us>(after) == 0;
   }
+
+  /// Whether drops depend on empty squares only: then they are counted without branches.
+  static constexpr bool plain_drops = variant.pawns_on_file == 0 && variant.drop_mate;
 
   /// All ones in each byte of a hand whose pieces may be dropped anywhere.
   static constexpr u64 anywhere = [] {
@@ -576,13 +619,17 @@ class Generator {
 
   template <int us>
   PLY_ALWAYS_INLINE static int count_drops(const S& at, const Sight<us>& sight, Bits open) {
-    if (!any(open)) return 0;
+    if (!plain_drops && !any(open)) return 0;
     constexpr u64 low = 0x7F7F7F7F7F7F7F7F;
     const u64 held = at.hand[us] & anywhere;
     int total = popcount((((held & low) + low) | held) & ~low) * popcount(open);
-    for_each_index<variant.pieces.size>([&](auto n) {
+    for_each_index<variant.pieces.size>([&](auto n) PLY_INLINE_LAMBDA {
       if constexpr ((anywhere >> 8 * n & 1) == 0 && static_cast<int>(n) != variant.king) {
-        if (at.in_hand(us, n) != 0) total += popcount(drop_targets<us, n>(at, sight, open));
+        if constexpr (plain_drops) {
+          total += popcount(drop_targets<us, n>(at, sight, open) & when<Bits>(at.in_hand(us, n) != 0));
+        } else {
+          if (at.in_hand(us, n) != 0) total += popcount(drop_targets<us, n>(at, sight, open));
+        }
       }
     });
     return total;
@@ -598,18 +645,18 @@ class Generator {
     const Bits targets = B::all & ~sight.own & answers;
     groups.add(Move::board_move(sight.king_square, false), sight.king_targets());
     if (!any(answers)) return;
-    for (std::size_t c = 0; c < classes.size; ++c) {
+    for_each_index<classes.size>([&](auto c) PLY_INLINE_LAMBDA {
       for (Bits rest = sight.sets.of[c] & sight.own; any(rest);) {
         const int from = pop_lowest(rest);
-        Bits reached = reach<us>(c, from, sight.occupied) & targets;
+        Bits reached = reach<us, c>(from, sight.occupied) & targets;
         if (B::has(sight.pinned, from)) [[unlikely]]
           reached &= sight.pin_line(from);
-        groups.add(Move::board_move(from, false), reached & ~dead_by_class<us>[c]);
-        if (classes[c].promotes) groups.add(Move::board_move(from, true), B::has(zone<us>, from) ? reached : reached & zone<us>);
+        groups.add(Move::board_move(from, false), reached & ~dead_squares<us, c>);
+        if constexpr (classes[c].promotes) groups.add(Move::board_move(from, true), B::has(zone<us>, from) ? reached : reached & zone<us>);
       }
-    }
+    });
     if (at.hand[us] == 0) return;
-    for_each_index<variant.pieces.size>([&](auto n) {
+    for_each_index<variant.pieces.size>([&](auto n) PLY_INLINE_LAMBDA {
       if constexpr (static_cast<int>(n) != variant.king) {
         if (at.in_hand(us, n) != 0) groups.add(Move::drop(n), drop_targets<us, n>(at, sight, sight.empty & answers));
       }

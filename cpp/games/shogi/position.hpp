@@ -36,9 +36,9 @@ struct State {
   Bits occupied() const { return side[sente] | side[gote]; }
   Bits promoted() const { return plane[number_bits]; }
   /// The squares where this number, or none, is.
-  Bits numbered(std::size_t number) const {
+  PLY_ALWAYS_INLINE Bits numbered(std::size_t number) const {
     Bits set = (number & 1) != 0 ? plane[0] : ~plane[0];
-    for_each_index<number_bits - 1>([&](auto b) { set = set & ((number >> (b + 1) & 1) != 0 ? plane[b + 1] : ~plane[b + 1]); });
+    for_each_index<number_bits - 1>([&](auto b) PLY_INLINE_LAMBDA { set = set & ((number >> (b + 1) & 1) != 0 ? plane[b + 1] : ~plane[b + 1]); });
     return set;
   }
   Bits kings() const { return numbered(variant.king) & occupied(); }
@@ -76,30 +76,37 @@ class Move {
   u16 bits_ = 0;
 };
 
-template <const Description& variant>
-inline void play(State<variant>& state, Move move) {
+/// The side is a constant, and so is every index: else the compiler would keep the new position in memory all the while.
+template <const Description& variant, std::size_t us>
+PLY_ALWAYS_INLINE void play_as(State<variant>& state, Move move) {
   using S = State<variant>;
   using B = typename S::B;
   using Bits = typename S::Bits;
-  const std::size_t us = state.mover;
   const Bits to = B::bit(move.to());
-  state.mover ^= 1;
+  state.mover = 1 - us;
   state.move_number += state.move_number != largest_move_number ? 1 : 0;
   if (move.is_drop()) {
     state.hand[us] -= u64{1} << 8 * move.number();
-    for_each_index<S::number_bits>([&](auto b) { state.plane[b] |= to & when<Bits>((move.number() >> b & 1) != 0); });
+    for_each_index<S::number_bits>([&](auto b) PLY_INLINE_LAMBDA { state.plane[b] |= to & when<Bits>((move.number() >> b & 1) != 0); });
     state.side[us] |= to;
     return;
   }
-  const Bits from = B::bit(move.from());
-  const Bits stay = ~(from | to);
+  const Bits stay = ~(B::bit(move.from()) | to);
   const bool captures = any(state.side[1 - us] & to);
-  state.hand[us] += u64{captures} << 8 * (captures ? state.number_on(move.to()) : 0);
-  for_each_index<S::number_bits + 1>([&](auto b) {
-    state.plane[b] = (state.plane[b] & stay) | (to & when<Bits>(B::has(state.plane[b], move.from()) || (b == S::number_bits && move.promotes())));
+  int captured = 0;
+  for_each_index<S::number_bits>([&](auto b) PLY_INLINE_LAMBDA { captured |= B::has(state.plane[b], move.to()) ? 1 << b : 0; });
+  state.hand[us] += u64{captures} << 8 * captured;
+  for_each_index<S::number_bits + 1>([&](auto b) PLY_INLINE_LAMBDA {
+    const bool set = B::has(state.plane[b], move.from()) || (b == S::number_bits && move.promotes());
+    state.plane[b] = (state.plane[b] & stay) | (to & when<Bits>(set));
   });
   state.side[us] = (state.side[us] & stay) | to;
   state.side[1 - us] = state.side[1 - us] & ~to;
+}
+
+template <const Description& variant>
+PLY_ALWAYS_INLINE void play(State<variant>& state, Move move) {
+  state.mover == sente ? play_as<variant, sente>(state, move) : play_as<variant, gote>(state, move);
 }
 
 }  // namespace ply::shogi

@@ -4,7 +4,7 @@
 namespace ply::shogi {
 namespace {
 
-// The falcon goes everywhere but straight back, the eagle far forward and straight back. A quail goes far forward and far back to its own side across.
+// A falcon becomes an eagle, which goes far diagonally forward and straight back; a quail goes far forward and far back to the other side.
 constexpr Piece swallow{'S', {.steps = go::forward}, true, {.leaps = {{Leap{2, -2}, Leap{-2, -2}, Leap{0, 2}}, 3}}, 1};
 constexpr Piece falcon{'F',
                        {.steps = (go::straight | go::diagonal) & ~go::back},
