@@ -49,6 +49,8 @@ void set_python_error() {
     if (PyErr_Occurred() == nullptr) PyErr_SetString(PyExc_KeyboardInterrupt, "");
   } catch (py::error_already_set& error) {
     error.restore();
+  } catch (const py::cast_error&) {
+    PyErr_SetString(PyExc_TypeError, "an argument has the wrong type or is out of range");
   } catch (const py::builtin_exception& error) {
     error.set_error();
   } catch (const std::bad_alloc&) {
@@ -106,6 +108,7 @@ std::uint64_t max_plies_of(PyObject* object, const AnyGame& game) {
 
 /// Runs the hook with the interpreter lock: pending signals and the caller's progress function.
 Watch::Hook hook_for(PyObject* progress) {
+  if (progress != nullptr && progress != Py_None && PyCallable_Check(progress) == 0) type_error("progress must be callable, not " + type_name(progress));
   return [progress](double done) {
     const py::gil_scoped_acquire lock;
     if (PyErr_CheckSignals() != 0) return true;
@@ -383,7 +386,7 @@ PyObject* state_play(PyObject* self, PyObject* move) {
 
 PyObject* state_apply(PyObject* self, PyObject* moves) {
   return guarded([&]() -> PyObject* {
-    if (PyUnicode_Check(moves)) type_error("apply takes several moves; play takes one");
+    if (PyUnicode_Check(moves) || PyBytes_Check(moves) || PyByteArray_Check(moves)) type_error("apply takes several moves, not one " + type_name(moves));
     const auto items = py::reinterpret_steal<py::object>(PyObject_GetIter(moves));
     if (!items) {
       PyErr_Clear();
@@ -739,6 +742,7 @@ PyObject* restore(PyObject*, PyObject* const* args, Py_ssize_t count) {
     for (const auto& entry : py::handle(args[3]).cast<std::vector<std::pair<std::uint64_t, std::uint8_t>>>()) seen.push_back({entry.first, entry.second});
     std::reverse(seen.begin(), seen.end());
     const std::uint64_t verdict = integer_of(args[4], "verdict", 0, static_cast<std::uint64_t>(resigned + rules->players() - 1));
+    if (verdict != none && rules->count(state->data) == 0) throw Error("_restore: a verdict on a game that is over by its rules");
     if (verdict >= resigned) (void)rules->conceded(state->data, static_cast<int>(verdict - resigned));
     state->verdict = static_cast<std::uint8_t>(verdict);
     state->past = chain_of(seen);
@@ -779,7 +783,8 @@ PyMethodDef state_methods[] = {
     {"perft", as_method(state_perft), with_keywords,
      "perft($self, /, depth, threads=1, progress=None)\n--\n\nThe number of sequences of `depth` legal moves (chance outcomes count as moves). Adjudicated "
      "ends\n"
-     "(repetition, quiet moves, insufficient material) are ignored, as in all published tables; 1 at depth 0, and 0 at any other depth of a finished state.\n\n"
+     "(repetition, quiet moves, insufficient material) are ignored, as in all published tables; 1 at depth 0, and 0 at any other\ndepth of a state that is "
+     "over by its rules or by a verdict.\n\n"
      "Args:\n    depth: 0 to 255.\n    threads: 1 to 256; the count does not depend on it.\n    progress: called about ten times a second with the fraction "
      "done.\n\n"
      "The interpreter lock is released; Ctrl-C stops it.\n\nRaises:\n    Error: an argument out of range.\n    OverflowError: more than 2**64 - 1 nodes."},

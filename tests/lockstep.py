@@ -1,10 +1,10 @@
 """Random games on the core and on the plain-Python reference side by side: they must agree on everything, at every ply.
 
-    python tests/lockstep.py GAME[:options] [--games N] [--minutes M] [--seed S] [--log FILE]
+    python tests/lockstep.py GAME[:options] [--games N] [--minutes M] [--least L] [--seed S] [--log FILE]
 
 With a bare id, every value of every option and twenty random combinations are played, N games each (or as many as go
-into M minutes in all); with options (or `GAME:` for the defaults) only those. Exit status 1 if the two disagree. A line
-a spec is appended to the log.
+into M minutes of processor time, but L at least); with options (or `GAME:` for the defaults) only those. Exit status 1
+if the two disagree. A line a spec is appended to the log.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from support import LISTED, ROOT, specs_of
+from support import LISTED, ROOT, random_game, specs_of
 
 import plyground
 from plyground import CHANCE, IllegalMove, Result, TextError, reference
@@ -106,14 +106,21 @@ class Pair:
             raise Disagreement("\n".join(["only in words or reading", *self.later.values()]))
         return self.tally
 
-    def game(self, seed: int, most: int) -> None:
-        """One random game of at most `most` plies."""
+    def game(self, seed: int, most: int, limit: int) -> None:
+        """One random game. Longer than `most` plies, every other begins late, from its text: ends are met too."""
         spec = self.core.spec
         rng = random.Random(f"{spec} {seed}")
         core, plain = self.core.start(seed), self.reference.start(seed)
+        self.same("start", str(core), str(plain), f"game {spec!r}, start({seed})")
+        begin = f"start({seed})"
+        if most < limit and rng.random() < 0.5:
+            alone = list(random_game(core, rng, limit))
+            if len(alone) > most:
+                begin = f"parse({str(alone[-rng.randint(1, most)])!r})"
+                core, plain = (game.parse(begin[7:-2]) for game in (self.core, self.reference))
         played: list[str] = []
-        for _ in range(most):
-            where = f"game {spec!r}, start({seed}), ply {len(played)}, after {played[-6:]!r}"
+        for _ in range(min(most, limit)):
+            where = f"game {spec!r}, {begin}, ply {len(played)}, after {played[-6:]!r}"
             count = self.position(core, plain, where)
             if rng.random() < 0.05:
                 self.aside(core, plain, rng, where)
@@ -218,14 +225,20 @@ def mutated(text: str, rng: random.Random, most: int = 2) -> str:
     return text
 
 
-def compare(spec: str, seed: int, work: int, games: int = 10**9, deadline: float = float("inf")) -> Tally:
-    """Random games on both sides until `work` (about: moves listed) is done, then texts with small changes."""
+def compare(
+    spec: str, seed: int, work: int, games: int = 10**9, seconds: float = float("inf"), least: int = 1
+) -> Tally:
+    """Random games on both sides until `work` (about: moves listed) is done or `seconds` of processor time are spent.
+
+    Then texts with small changes.
+    """
+    begin = time.process_time()
     pair = Pair(spec)
-    limit = pair.core.ply_limit or 2000
+    # No game of a big board shall take the time of all others: about a tenth of it.
+    most = max(30, work // 10 // (8 + pair.core.start(seed).count_moves()))
     for i in range(games):
-        # The work left bounds the length too: no single game of a big board shall take the time of all others.
-        pair.game(seed + i, max(20, min(limit, (work - pair.work) // 20)))
-        if pair.work >= work or time.monotonic() > deadline:
+        pair.game(seed + i, most, pair.core.ply_limit or 2000)
+        if i + 1 >= least and (pair.work >= work or time.process_time() - begin > seconds):
             break
     rng = random.Random(f"{spec} {seed} texts")
     for i in range(min(100, 5 * pair.tally.games)):
@@ -238,17 +251,14 @@ def compare(spec: str, seed: int, work: int, games: int = 10**9, deadline: float
     return pair.close()
 
 
-def campaign(name: str, games: int, minutes: float, seed: int, log: Path) -> int:
+def campaign(name: str, games: int, minutes: float, least: int, seed: int, log: Path) -> int:
     """Runs a spec, or all specs of an id; how many of them disagree."""
     info = next((info for info in plyground.games() if info.id == name), None)
     specs = specs_of(plyground, info, 20, seed) if info is not None else [name.removesuffix(":")]
-    started = time.monotonic()
     wrong = 0
-    for done, spec in enumerate(specs):
-        left = minutes * 60 - (time.monotonic() - started)
-        deadline = time.monotonic() + left / (len(specs) - done)
+    for spec in specs:
         try:
-            line = f"agree  {spec} seed={seed}: {compare(spec, seed, 10**15, games, deadline)}"
+            line = f"agree  {spec} seed={seed}: {compare(spec, seed, 10**15, games, 60 * minutes, least)}"
         except Disagreement as disagreement:
             wrong += 1
             line = f"DIFFER {spec} seed={seed}: {disagreement}"
@@ -262,12 +272,19 @@ def campaign(name: str, games: int, minutes: float, seed: int, log: Path) -> int
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", help="an id (all its options), or a spec; `id:` for the defaults only")
-    parser.add_argument("--games", type=int, default=100, help="random games of each spec (default 100)")
-    parser.add_argument("--minutes", type=float, default=60.0, help="time for all specs together (default 60)")
+    parser.add_argument("--games", type=int, default=1000, help="random games of each spec (default 1000)")
+    parser.add_argument(
+        "--minutes", type=float, default=15.0, help="or as many as go into this processor time (default 15)"
+    )
+    parser.add_argument("--least", type=int, default=30, help="but so many at least (default 30)")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--log", type=Path, default=ROOT / "tests" / "logs" / "lockstep.log")
     arguments = parser.parse_args()
-    return 1 if campaign(arguments.game, arguments.games, arguments.minutes, arguments.seed, arguments.log) else 0
+    return (
+        1
+        if campaign(arguments.game, arguments.games, arguments.minutes, arguments.least, arguments.seed, arguments.log)
+        else 0
+    )
 
 
 if __name__ == "__main__":

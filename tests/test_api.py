@@ -537,21 +537,18 @@ INTERRUPTED = {
 @pytest.mark.parametrize("work", INTERRUPTED)
 def test_ctrl_c(work):
     call = INTERRUPTED[work].format(wide=WIDE_EXAMPLE, example=EXAMPLE, chance=CHANCE_EXAMPLE)
-    seconds_to_stop = interrupt(call, "import plyground")
-    assert seconds_to_stop < 3
+    assert stops_in_time(call, "import plyground")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send to another process")
 @pytest.mark.parametrize("work", ["playout()", "playouts(2)", "playouts(3, threads=3)", "perft(60)"])
 def test_ctrl_c_in_one_endless_game(toys, work):
-    seconds_to_stop = interrupt(f"plyground.Game('endless').start().{work}", "from plyground import _toys as plyground")
-    assert seconds_to_stop < 3
+    assert stops_in_time(f"plyground.Game('endless').start().{work}", "from plyground import _toys as plyground")
 
 
-def interrupt(call: str, prelude: str) -> float:
-    """Sends Ctrl-C to a process that is in this call; how long it took to give up."""
+def stops_in_time(call: str, prelude: str) -> bool:
+    """Sends Ctrl-C to a process that is in this call: does it give up in a second or two, on a machine at leisure?"""
     code = f"""
-import sys
 {prelude}
 print("ready", flush=True)
 try:
@@ -559,19 +556,20 @@ try:
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
+    begin = time.monotonic()
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    with subprocess.Popen([sys.executable, "-c", code], **pipes) as process:
         try:
             assert process.stdout is not None
             assert process.stdout.readline() == "ready\n"
-            time.sleep(0.4)
+            start_up = time.monotonic() - begin
+            time.sleep(0.4 + start_up)
             assert process.poll() is None, "it ended by itself"
             process.send_signal(signal.SIGINT)
             sent = time.monotonic()
-            out, err = process.communicate(timeout=30)
+            out, err = process.communicate(timeout=60)
             assert out == "interrupted\n", err
-            return time.monotonic() - sent
+            return time.monotonic() - sent < 1.5 + 5 * start_up
         finally:
             process.kill()
 

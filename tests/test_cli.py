@@ -1,15 +1,13 @@
-"""The command line, in this process on the toy games and in processes of its own on an example."""
+"""The command line on the toy games, whose numbers are known; test_cli_games.py runs it on the others."""
 
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
 import sys
-import time
 
 import pytest
-from conftest import CHANCE_EXAMPLE, EXAMPLE, WIDE_EXAMPLE
+from conftest import CHANCE_EXAMPLE, EXAMPLE
 from typer.testing import CliRunner
 
 import plyground
@@ -301,22 +299,3 @@ def test_process_plays_from_a_pipe():
     told = json.loads(done.stdout)
     assert told["moves"][0] == move
     assert len(told["moves"]) == 2
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send to another process")
-@pytest.mark.parametrize("arguments", [("perft", WIDE_EXAMPLE, "6"), ("playouts", EXAMPLE, str(2**40))])
-def test_process_ends_at_ctrl_c(arguments):
-    command = [sys.executable, "-m", "plyground", *arguments]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        try:
-            time.sleep(2.5)
-            assert running.poll() is None
-            running.send_signal(signal.SIGINT)
-            sent = time.monotonic()
-            out, err = running.communicate(timeout=30)
-            assert time.monotonic() - sent < 3
-            assert running.returncode == 130
-            assert out == ""
-            assert "Traceback" not in err
-        finally:
-            running.kill()

@@ -365,7 +365,7 @@ ROWS = [
         partial(our_perft, "amazons", 2, 4307152, repeat=40), OWN, CHESS5),
     Row("einstein", "playouts, set up", "games", 10, 25,
         partial(our_playouts, "einstein", 300_000, SET_UP), "open_spiel",
-        partial(rollouts, "einstein_wurfelt_nicht", set_up=2)),
+        partial(rollouts, "einstein_wurfelt_nicht", set_up=3)),  # its search starts where a player moves: die rolled
     Row("dvonn", "playouts, time of a move", "moves", 60, 25,
         partial(our_playouts, "dvonn", 20_000, plies=True), OWN, CHESS5, at_most=True),
     *(

@@ -312,7 +312,7 @@ class ContractCheck {
             const bool done = !has_moves(rules_, state);
             if (outcome.cut == done) return fault("a random game is cut although it is over, or stops before");
             count(winners[prefix + (done ? std::to_string(rules_.result(state).winners) : "-")]);
-            count(lengths[prefix + std::to_string(outcome.plies)]);
+            count(lengths[prefix + std::to_string(outcome.plies) + " " + std::to_string(outcome.chance_plies)]);
             count(finals[prefix + std::to_string(std::hash<std::string>()(text) % 8)]);
           }
         }

@@ -35,7 +35,7 @@ std::optional<double> half_in(std::string_view text) {
   const double base = whole ? static_cast<double>(*whole) : 0.0;
   if (point == std::string_view::npos) return minus_zero ? std::nullopt : std::optional(base);
   const std::string_view rest = text.substr(point + 1);
-  if (rest == "0") return base;
+  if (rest == "0") return minus_zero ? std::nullopt : std::optional(base);
   if (rest != "5") return std::nullopt;
   return text.front() == '-' ? base - 0.5 : base + 0.5;
 }
@@ -160,17 +160,18 @@ Options resolve(const GameEntry& game, const std::vector<std::pair<std::string, 
           return;
         }
       }
-      throw OptionError(game.id + ": option " + name + " takes " + choices_text(spec) + ", not " + quoted(shown));
+      throw OptionError(game.id + ": option " + name + " takes " + choices_text(spec) + ", not " + shown);
     }
     std::string known;
     for (const OptionSpec& spec : game.options) known += (known.empty() ? "" : ", ") + spec.name;
     throw OptionError(game.id + ": no option " + quoted(name) + (known.empty() ? "; it has none" : "; it has " + known));
   };
   for (const auto& [name, text] : texts) {
-    set(name, text, [&, &given = text](const Choice& choice) { return read(choice, given); });
+    set(name, quoted(text), [&, &given = text](const Choice& choice) { return read(choice, given); });
   }
   for (const auto& [name, value] : values) {
-    set(name, to_text(value), [&, &given = value](const Choice& choice) { return accept(choice, given); });
+    const bool is_text = std::holds_alternative<std::string>(value);
+    set(name, is_text ? "the text " + quoted(to_text(value)) : to_text(value), [&, &given = value](const Choice& choice) { return accept(choice, given); });
   }
   if (game.resolve) game.resolve(options);
   return options;

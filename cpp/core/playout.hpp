@@ -84,7 +84,7 @@ struct Outcome {
 inline constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 template <class R>
-inline constexpr bool plays_whole_games = HasRandomGame<R> && !has_adjudication<R> && !HasChance<R>;
+inline constexpr bool plays_whole_games = !has_adjudication<R> && (HasChance<R> ? HasRandomChanceGame<R> : HasRandomGame<R>);
 
 /// Plays `state` to its end, move by move. `history` holds the positions so far, `state` last.
 template <Rules R>
@@ -117,7 +117,13 @@ template <Rules R>
 Outcome random_game(const R& rules, typename R::State& state, Rng& rng, std::uint64_t max_plies, Chooser<R>& choose, History<R>& history, Poll& poll) {
   if constexpr (plays_whole_games<R>) {
     Outcome outcome;
-    outcome.plies = static_cast<std::uint64_t>(rules.random_game(state, rng, max_plies));
+    if constexpr (HasRandomChanceGame<R>) {
+      const GameLength length = rules.random_game(state, rng, max_plies);
+      outcome.plies = length.plies;
+      outcome.chance_plies = length.chance_plies;
+    } else {
+      outcome.plies = static_cast<std::uint64_t>(rules.random_game(state, rng, max_plies));
+    }
     outcome.cut = outcome.plies >= max_plies && has_moves(rules, state);
     poll(outcome.plies);
     return outcome;

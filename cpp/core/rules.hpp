@@ -125,6 +125,15 @@ template <class R>
 concept HasRandomGame = requires(const R& rules, typename R::State& state, Rng& rng, std::uint64_t max_plies) {
   { rules.random_game(state, rng, max_plies) } -> std::convertible_to<std::uint64_t>;
 };
+/// The same for a game with chance, which also returns how many of the plies were chance outcomes.
+struct GameLength {
+  std::uint64_t plies = 0;
+  std::uint64_t chance_plies = 0;
+};
+template <class R>
+concept HasRandomChanceGame = requires(const R& rules, typename R::State& state, Rng& rng, std::uint64_t max_plies) {
+  { rules.random_game(state, rng, max_plies) } -> std::same_as<GameLength>;
+};
 /// `perft(at, depth)`: the node count in closed form, or nothing where there is none. Throws CountOverflow past 2^64 - 1.
 template <class R>
 concept HasPerft = requires(const R& rules, const typename R::State& at, int depth) {

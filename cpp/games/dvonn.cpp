@@ -25,6 +25,7 @@ using namespace ply;
 // ---- Board
 
 constexpr int spaces = 49;
+constexpr int pieces_each = 23;
 constexpr int stride = 11;
 constexpr int rows = 5;
 constexpr std::array<int, rows> first_column{0, 0, 0, 1, 2};
@@ -86,6 +87,9 @@ constexpr auto landings = [] {
   }
   return table;
 }();
+
+/// The set moved by a shift. One step over an edge is lost or ends on a bit that is no space; longer ways may wrap round to another row, see `starts`.
+constexpr u64 moved(u64 set, int by) { return by > 0 ? set << by : set >> -by; }
 
 /// The set and all neighbours of it, some of which may be no spaces.
 constexpr u64 grown(u64 set) {
@@ -289,6 +293,9 @@ class Dvonn {
       read_board(state, board_text);
     }
     if (popcount(state.red) > reds) throw TextError("board " + quoted(board_text) + " has more than 3 red pieces");
+    if (std::max(popcount(state.mine), popcount(state.theirs)) > pieces_each) {
+      throw TextError("board " + quoted(board_text) + " has more than 23 stacks of one colour");
+    }
     if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + quoted(parts[1]) + " is not w or b");
     if (parts[1] == "b") pass(state);
     if (parts[2] == "m") {
@@ -368,14 +375,11 @@ class Dvonn {
     explicit Movements(const State& at) {
       const u64 occupied = at.occupied();
       const u64 free = at.mine & ~surrounded(occupied);
-      // A stack that moves by h from a start of h lands on the board, so that a shift of the occupied spaces tells for all stacks of that height.
+      // Shifting the occupied spaces back by h steps shows, for all stacks of that height, whether they would land on one.
       const std::array<u64, 4> of_height{0, free & at.odd & ~at.even, free & at.even & ~at.odd, free & at.odd & at.even};
       for (int d = 0; d < directions; ++d) {
-        low[d] = 0;
-        for (int h = 1; h <= 3; ++h) {
-          const int by = h * shift[d];
-          low[d] |= of_height[h] & starts[h][d] & (by > 0 ? occupied >> by : occupied << -by);
-        }
+        low[d] = of_height[1] & moved(occupied, -shift[d]);
+        for (int h = 2; h <= 3; ++h) low[d] |= of_height[h] & starts[h][d] & moved(occupied, -h * shift[d]);
         low_count += popcount(low[d]);
       }
       high = free & ~(at.odd | at.even);

@@ -42,6 +42,7 @@ class Go {
 
   enum Phase : u8 { playing, marking, answering, accepted };
 
+  /// 400 bytes at 9x9, 3 kB at 19x19, 11 kB at 37x37: copying the chains costs less than finding them again at every move.
   struct State {
     Points empty{};
     Points black{};
@@ -89,9 +90,10 @@ class Go {
       auto& around = neighbours_[point];
       around.fill(edge);
       int count = 0;
-      for (const auto& [down, right] : {std::pair(-1, 0), {0, -1}, {0, 1}, {1, 0}}) {
-        int r = row + down;
-        int c = column + right;
+      constexpr std::array<std::array<int, 2>, 4> steps{{{-1, 0}, {0, -1}, {0, 1}, {1, 0}}};
+      for (const auto& step : steps) {
+        int r = row + step[0];
+        int c = column + step[1];
         if (torus_) {
           r = (r + size_) % size_;
           c = (c + size_) % size_;
@@ -230,6 +232,12 @@ class Go {
     return result;
   }
 
+  Result agreed(const State&) const {
+    Result result = Result::draw(2, "agreement");
+    if (hahn_) result.set_points(hahn_points(0));
+    return result;
+  }
+
   // ---- Notation
   std::string text(const State& at) const {
     std::string out = write_rows(size_, size_, [&](int row, int column) { return stone(at, row * size_ + column); });
@@ -276,8 +284,7 @@ class Go {
     return state;
   }
 
-  /// Reads the names of the position text and, up to 25 x 25, those of GTP (`D4`, in either case, `PASS`); on boards without a point `tt`, that is the pass
-  /// of SGF records.
+  /// Reads the names of the position text and, up to 25 x 25, of points also those of GTP (`D4`, `d4`).
   Move parse_move(const State& at, std::string_view in) const {
     const Move move = read_move(in);
     if (is_over(at)) illegal_move(in);
@@ -345,7 +352,7 @@ class Go {
       --state.liberties[codes[i] / 2];
       liberties += codes[i] == 0 ? 1 : 0;
       const unsigned other = codes[i] ^ colour;
-      own |= static_cast<unsigned>((other > 1) & (~other & 1)) << i;
+      own |= (other > 1 ? ~other & 1 : 0) << i;
     }
     state.liberties[0] = 1;
     bool captures = false;  // or an own chain would be captured, were it not for the new stone
@@ -433,7 +440,8 @@ class Go {
     std::array<int, 4> codes;
     for (int i = 0; i < 4; ++i) codes[i] = at.code[neighbours_[point][i]];
     // A point that is barred by ko has no empty neighbour either.
-    if ((codes[0] == 0) | (codes[1] == 0) | (codes[2] == 0) | (codes[3] == 0)) return true;  // one branch, not four
+    const int open = (codes[0] == 0) + (codes[1] == 0) + (codes[2] == 0) + (codes[3] == 0);  // a sum, for one branch instead of four
+    if (open > 0) return true;
     if (point == at.ko) return false;
     for (const int code : codes) {
       if (code == 1) continue;
@@ -611,14 +619,18 @@ class Go {
     return column >= size_ || row > size_ ? -1 : (size_ - row) * size_ + column;
   }
 
+  int read_point(std::string_view in) const {
+    const int point = read_name(in);
+    return point >= 0 ? point : read_gtp(in);
+  }
+
   Move read_move(std::string_view in) const {
-    if (in == "pass" || (size_ <= 25 && in == "PASS") || (size_ <= 19 && in == "tt")) return {pass};
+    if (in == "pass") return {pass};
     if (in == "score") return {score};
     if (in == "accept") return {accept};
     const bool dead = in.starts_with("dead ");
     const std::string_view place = dead ? in.substr(5) : in;
-    int point = read_name(place);
-    if (point < 0) point = read_gtp(place);
+    const int point = read_point(place);
     if (point < 0) unreadable_move(in);
     return dead ? dead_at(point) : stone_on(point);
   }
@@ -634,7 +646,7 @@ class Go {
     if (part.substr(2) == "-") return;
     int last = -1;
     for (const std::string_view marked : split(part.substr(2), ',')) {
-      const int point = read_name(marked);
+      const int point = read_point(marked);
       if (point < 0 || state.code[point] / 2 != point + 1) throw TextError("marked point " + quoted(marked) + " is not the first of a chain");
       if (point <= last) throw TextError("marked points " + quoted(part.substr(2)) + " are not in row order");
       state.marked.set(last = point);
@@ -644,7 +656,7 @@ class Go {
   /// The opponent has just captured one stone there with a stone that has no other liberty: so all around are stones of his, which are alive elsewhere but for
   /// that one.
   void read_ko(State& state, std::string_view part) const {
-    const int point = read_name(part);
+    const int point = read_point(part);
     const auto wrong = [&](const std::string& why) { return TextError("ko point " + quoted(part) + why); };
     if (point < 0) throw wrong(" is not a point");
     if (!state.empty.test(point)) throw wrong(" is not empty");
@@ -703,7 +715,7 @@ const Registration registration{{
                   Value(std::int64_t{11}), Range{1, largest_size}},
                  "points along a side"},
                 {"topology", one_of({std::string("plane"), std::string("torus")}), "torus: opposite edges are joined"},
-                {"komi", {Value(6.5), HalfIntegers{-1'000'000, 1'000'000}}, "points that White gets; 4.5 by default on the torus"},
+                {"komi", {Value(6.5), Value(4.5), HalfIntegers{-1'000'000, 1'000'000}}, "points that White gets; 4.5 by default on the torus"},
                 {"setup", one_of({std::string("empty"), std::string("random100")}), "random100: 50 stones of each colour on 19x19"},
                 {"end", one_of({std::string("auto"), std::string("agree")}), "after two passes: score at once, or agree on dead chains first"},
                 {"hahn", flag(false), "tournament points by the margin"}},

@@ -54,6 +54,7 @@ class Hex {
   explicit Hex(const Options& options)
       : size_(static_cast<int>(options.integer("size"))), cells_(size_ * size_), swap_(options.flag("swap")), board_(Cells::first(cells_)) {
     for (int cell = 0; cell < cells_; ++cell) {
+      all_cells_[cell] = static_cast<u16>(cell);
       const int row = cell / size_;
       const int column = cell % size_;
       const std::array<bool, 4> on_side{row == 0, column == 0, row == size_ - 1, column == size_ - 1};
@@ -182,6 +183,8 @@ class Hex {
                       quoted(parts[2]));
     }
     look(state);
+    if (state.winner == (state.ply & 1))
+      throw TextError("board " + quoted(parts[0]) + ": the sides of " + quoted(parts[1]) + ", to move, are connected already");
     return state;
   }
 
@@ -336,8 +339,13 @@ class Hex {
     const int left = empty_count(state);
     const int ordered = std::min(left, cells_ / 4);
     const int early = left - ordered;
-    std::array<u16, cell_limit / 4> order;
-    const Cells rest = draw_cells(empty(state), left, ordered, order.data(), rng);
+    std::array<u16, cell_limit> cells;
+    list_empty(state, cells);
+    shuffle_end(cells, left, ordered, rng);
+    const u16* order = cells.data() + early;
+    Cells drawn;
+    for (int i = 0; i < ordered; ++i) drawn.set_next(order[i]);
+    const Cells rest = empty(state).without(drawn);
 
     const int mover = state.ply & 1;
     const Cells first_half = random_half(rest, early, rng);
@@ -346,9 +354,9 @@ class Hex {
     stones[1 - mover] |= rest.without(first_half);
 
     const int turn = mover ^ (early & 1);  // who plays order[0]
-    const auto with = [&](Cells cells, int player, int from, int to) {
-      for (int i = from; i < to; ++i) cells.set(order[2 * i + (player != turn ? 1 : 0)]);
-      return cells;
+    const auto with = [&](Cells set, int player, int from, int to) {
+      for (int i = from; i < to; ++i) set.set_next(order[2 * i + (player != turn ? 1 : 0)]);
+      return set;
     };
     const auto connects = [&](const Cells& reached, int player) { return (reached & side_[player + 2]).any(); };
     const auto share = [&](int player) { return (ordered + (player == turn ? 1 : 0)) / 2; };
@@ -379,30 +387,39 @@ class Hex {
     return static_cast<std::uint64_t>(early + late);
   }
 
-  /// Draws `wanted` of the `count` cells in random order; returns the others.
-  Cells draw_cells(Cells cells, int count, int wanted, u16* order, Rng& rng) const {
-    if (4 * count < cells_) {
-      for (int i = 0; i < wanted; ++i) {
-        const int cell = nth_bit(cells, static_cast<int>(rng.below(static_cast<std::uint64_t>(count - i))));
-        cells.reset(cell);
-        order[i] = static_cast<u16>(cell);
-      }
-      return cells;
+  void list_empty(const State& at, std::array<u16, cell_limit>& list) const {
+    int size = 0;
+    if (2 * empty_count(at) < cells_) {
+      for_each_bit(empty(at), [&](int cell) {
+        list[size++] = static_cast<u16>(cell);
+        return false;
+      });
+      return;
     }
-    // Any cell of the board until it is one of these, from 16 bits each: Lemire's method as in Rng::below, so without bias.
-    const auto n = static_cast<unsigned>(cells_);
-    const unsigned reject_below = 0x10000 % n;
-    for (int i = 0; i < wanted;) {
-      u64 bits = rng.next();
-      for (int k = 0; k < 4 && i < wanted; ++k, bits >>= 16) {
-        const unsigned product = static_cast<unsigned>(bits & 0xFFFF) * n;
-        const int cell = static_cast<int>(product >> 16);
-        if ((product & 0xFFFF) < reject_below || !cells.test(cell)) continue;
-        cells.reset(cell);
-        order[i++] = static_cast<u16>(cell);
-      }
+    std::copy_n(all_cells_.begin(), cells_, list.begin());
+    size = cells_;
+    // From the last stone on, so that a cell before it is still in its own place.
+    for (Cells stones = at.stones[0] | at.stones[1]; stones.any();) {
+      const int stone = highest(stones);
+      stones.reset(stone);
+      list[stone] = list[--size];
     }
-    return cells;
+  }
+
+  /// Draws the last `wanted` of `size` cells in random order. From 16 bits each, four a random number: Lemire's method as in Rng::below, so without bias.
+  static void shuffle_end(std::array<u16, cell_limit>& list, int size, int wanted, Rng& rng) {
+    const auto draw = [](u64 bits, unsigned n) { return static_cast<unsigned>(bits & 0xFFFF) * n; };
+    u64 bits = 0;
+    for (int i = 0; i < wanted; ++i) {
+      const auto n = static_cast<unsigned>(size - i);
+      bits = i % 4 == 0 ? rng.next() : bits >> 16;
+      unsigned product = draw(bits, n);
+      if ((product & 0xFFFF) < n) {
+        const unsigned reject_below = 0x10000 % n;
+        while ((product & 0xFFFF) < reject_below) product = draw(rng.next(), n);
+      }
+      std::swap(list[product >> 16], list[n - 1]);
+    }
   }
 
   /// A random half of `count` cells, the larger one if it is odd: each cell by a coin, then cells drawn from the half that is too large change over.
@@ -484,6 +501,7 @@ class Hex {
   };
   std::array<Around, cell_limit> around_{};  ///< by cell: its neighbours, as bits of its first word and the word after
   std::array<u8, cell_limit> first_word_{};
+  std::array<u16, cell_limit> all_cells_{};
   std::array<u8, cell_limit> sides_of_{};  ///< by cell: bit k, it lies on side k
 };
 

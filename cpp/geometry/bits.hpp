@@ -19,6 +19,21 @@
 #endif
 #elif defined(__SSSE3__)
 #include <tmmintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+/// How wide the vectors of Words8 are; 0: plain loops.
+#if defined(PLYGROUND_PORTABLE)
+#define PLY_VECTOR_BITS 0
+#elif defined(__AVX512F__)
+#define PLY_VECTOR_BITS 512
+#elif defined(__AVX2__)
+#define PLY_VECTOR_BITS 256
+#elif defined(__SSE2__)
+#define PLY_VECTOR_BITS 128
+#else
+#define PLY_VECTOR_BITS 0
 #endif
 
 /// For functions on hot paths that a compiler would leave out of line because they have several callers, and for rare ones that it would pull in.
@@ -171,9 +186,10 @@ class Words8 {
   using Array = std::array<u64, 8>;
   /// How far words 0-3 move up, and words 4-7 down, in one step.
   using Step = std::array<int, 4>;
+  /// Whether one instruction handles at least four of them: otherwise a game may have something better.
+  static constexpr bool wide = PLY_VECTOR_BITS >= 256;
 
-#if defined(__AVX512F__)
-  static constexpr bool wide = true;
+#if PLY_VECTOR_BITS == 512
   explicit Words8(u64 word) : v_(_mm512_set1_epi64(static_cast<long long>(word))) {}
   explicit Words8(const Array& words) : v_(_mm512_loadu_si512(words.data())) {}
 
@@ -192,18 +208,17 @@ class Words8 {
   static Words8 choose(Words8 a, Words8 b) {
     return Words8(_mm512_mask_blend_epi64(mask, b.v_, a.v_));
   }
+  /// The bits that `other` lacks.
+  Words8 without(Words8 other) const { return Words8(_mm512_andnot_si512(other.v_, v_)); }
   bool any() const { return _mm512_test_epi64_mask(v_, v_) != 0; }
-  u64 united() const {
-    const __m256i half = _mm256_or_si256(_mm512_castsi512_si256(v_), _mm512_extracti64x4_epi64(v_, 1));
-    return united_half(half);
-  }
+  /// The bits that any word has.
+  u64 united() const { return united_half(_mm256_or_si256(_mm512_castsi512_si256(v_), _mm512_extracti64x4_epi64(v_, 1))); }
   Array array() const {
     alignas(64) Array out;
     _mm512_store_si512(out.data(), v_);
     return out;
   }
-#elif defined(__AVX2__)
-  static constexpr bool wide = true;
+#elif PLY_VECTOR_BITS == 256
   explicit Words8(u64 word) : low_(_mm256_set1_epi64x(static_cast<long long>(word))), high_(low_) {}
   explicit Words8(const Array& words)
       : low_(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words.data()))),
@@ -224,6 +239,7 @@ class Words8 {
     constexpr int high = pairs(mask >> 4);
     return Words8(_mm256_blend_epi32(b.low_, a.low_, low), _mm256_blend_epi32(b.high_, a.high_, high));
   }
+  Words8 without(Words8 other) const { return Words8(_mm256_andnot_si256(other.low_, low_), _mm256_andnot_si256(other.high_, high_)); }
   bool any() const {
     const __m256i both = _mm256_or_si256(low_, high_);
     return _mm256_testz_si256(both, both) == 0;
@@ -235,8 +251,45 @@ class Words8 {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(out.data() + 4), high_);
     return out;
   }
+#elif PLY_VECTOR_BITS == 128
+  explicit Words8(u64 word) { v_[0] = v_[1] = v_[2] = v_[3] = _mm_set1_epi64x(static_cast<long long>(word)); }
+  explicit Words8(const Array& words) {
+    for (std::size_t i = 0; i < 4; ++i) v_[i] = _mm_loadu_si128(reinterpret_cast<const __m128i*>(words.data() + 2 * i));
+  }
+
+  friend PLY_ALWAYS_INLINE Words8 operator&(const Words8& a, const Words8& b) {
+    return Words8(_mm_and_si128(a.v_[0], b.v_[0]), _mm_and_si128(a.v_[1], b.v_[1]), _mm_and_si128(a.v_[2], b.v_[2]), _mm_and_si128(a.v_[3], b.v_[3]));
+  }
+  friend PLY_ALWAYS_INLINE Words8 operator|(const Words8& a, const Words8& b) {
+    return Words8(_mm_or_si128(a.v_[0], b.v_[0]), _mm_or_si128(a.v_[1], b.v_[1]), _mm_or_si128(a.v_[2], b.v_[2]), _mm_or_si128(a.v_[3], b.v_[3]));
+  }
+
+  template <Step up>
+  PLY_ALWAYS_INLINE Words8 moved() const {
+    return Words8(pair(_mm_slli_epi64(v_[0], up[0]), _mm_slli_epi64(v_[0], up[1])), pair(_mm_slli_epi64(v_[1], up[2]), _mm_slli_epi64(v_[1], up[3])),
+                  pair(_mm_srli_epi64(v_[2], up[0]), _mm_srli_epi64(v_[2], up[1])), pair(_mm_srli_epi64(v_[3], up[2]), _mm_srli_epi64(v_[3], up[3])));
+  }
+  PLY_ALWAYS_INLINE Words8 opposite() const { return Words8(v_[2], v_[3], v_[0], v_[1]); }
+  template <unsigned mask>
+  static PLY_ALWAYS_INLINE Words8 choose(const Words8& a, const Words8& b) {
+    const auto pick = [&](std::size_t i) { return pair((mask >> 2 * i & 1) != 0 ? a.v_[i] : b.v_[i], (mask >> 2 * i & 2) != 0 ? a.v_[i] : b.v_[i]); };
+    return Words8(pick(0), pick(1), pick(2), pick(3));
+  }
+  PLY_ALWAYS_INLINE Words8 without(const Words8& other) const {
+    return Words8(_mm_andnot_si128(other.v_[0], v_[0]), _mm_andnot_si128(other.v_[1], v_[1]), _mm_andnot_si128(other.v_[2], v_[2]),
+                  _mm_andnot_si128(other.v_[3], v_[3]));
+  }
+  bool any() const { return united() != 0; }
+  PLY_ALWAYS_INLINE u64 united() const {
+    const __m128i all = _mm_or_si128(_mm_or_si128(v_[0], v_[1]), _mm_or_si128(v_[2], v_[3]));
+    return static_cast<u64>(_mm_cvtsi128_si64(_mm_or_si128(all, _mm_unpackhi_epi64(all, all))));
+  }
+  PLY_ALWAYS_INLINE Array array() const {
+    Array out;
+    for (std::size_t i = 0; i < 4; ++i) _mm_storeu_si128(reinterpret_cast<__m128i*>(out.data() + 2 * i), v_[i]);
+    return out;
+  }
 #else
-  static constexpr bool wide = false;
   explicit Words8(u64 word) { words_.fill(word); }
   explicit Words8(const Array& words) : words_(words) {}
 
@@ -268,6 +321,11 @@ class Words8 {
     for (std::size_t i = 0; i < 8; ++i) a.words_[i] = (mask >> i & 1) != 0 ? a.words_[i] : b.words_[i];
     return a;
   }
+  Words8 without(const Words8& other) const {
+    Words8 out(*this);
+    for (std::size_t i = 0; i < 8; ++i) out.words_[i] &= ~other.words_[i];
+    return out;
+  }
   bool any() const { return united() != 0; }
   u64 united() const {
     u64 all = 0;
@@ -280,7 +338,7 @@ class Words8 {
   /// The bits of all words of all arguments.
   template <class... Others>
   friend int popcount(Words8 first, Others... others) {
-#if defined(__AVX512VPOPCNTDQ__)
+#if PLY_VECTOR_BITS == 512 && defined(__AVX512VPOPCNTDQ__)
     __m512i counts = _mm512_popcnt_epi64(first.v_);
     ((counts = _mm512_add_epi64(counts, _mm512_popcnt_epi64(others.v_))), ...);
     static_assert(sizeof...(others) < 3, "sums of bytes");
@@ -296,16 +354,16 @@ class Words8 {
   }
 
  private:
-#if defined(__AVX512F__) || defined(__AVX2__)
+#if PLY_VECTOR_BITS >= 256
   static u64 united_half(__m256i v) {
     const __m128i pair = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
     return static_cast<u64>(_mm_cvtsi128_si64(_mm_or_si128(pair, _mm_unpackhi_epi64(pair, pair))));
   }
 #endif
-#if defined(__AVX512F__)
+#if PLY_VECTOR_BITS == 512
   explicit Words8(__m512i v) : v_(v) {}
   __m512i v_;
-#elif defined(__AVX2__)
+#elif PLY_VECTOR_BITS == 256
   explicit Words8(__m256i low, __m256i high) : low_(low), high_(high) {}
   static constexpr int pairs(unsigned mask) {
     int out = 0;
@@ -313,6 +371,12 @@ class Words8 {
     return out;
   }
   __m256i low_, high_;
+#elif PLY_VECTOR_BITS == 128
+  explicit PLY_ALWAYS_INLINE Words8(__m128i a, __m128i b, __m128i c, __m128i d) : v_{a, b, c, d} {}
+  static PLY_ALWAYS_INLINE __m128i pair(__m128i low, __m128i high) {
+    return _mm_castpd_si128(_mm_shuffle_pd(_mm_castsi128_pd(low), _mm_castsi128_pd(high), 2));
+  }
+  __m128i v_[4];
 #else
   Array words_;
 #endif

@@ -33,19 +33,19 @@ alignas(64) inline constexpr Words8::Array leap_arrivals{
 }  // namespace detail
 
 /// One step, or one knight's leap, in each direction.
-inline Words8 steps(Words8 from) { return from.moved<detail::one_step>() & Words8(detail::step_arrivals); }
-inline Words8 leaps(Words8 from) { return from.moved<detail::one_leap>() & Words8(detail::leap_arrivals); }
+PLY_ALWAYS_INLINE Words8 steps(Words8 from) { return from.moved<detail::one_step>() & Words8(detail::step_arrivals); }
+PLY_ALWAYS_INLINE Words8 leaps(Words8 from) { return from.moved<detail::one_leap>() & Words8(detail::leap_arrivals); }
 
 /// Where a ray can go on by one, two and four steps: what `rays` needs to know of the empty squares. Parallel prefix.
 struct Passable {
   Words8 one, two, four;
 
-  explicit Passable(u64 empty)
+  PLY_ALWAYS_INLINE explicit Passable(u64 empty)
       : one(Words8(empty) & Words8(detail::step_arrivals)), two(one & one.moved<detail::one_step>()), four(two & two.moved<detail::two_steps>()) {}
 };
 
 /// In each direction from the squares of `from` over empty squares up to and including the first that is not empty.
-inline Words8 rays(Words8 from, const Passable& passable) {
+PLY_ALWAYS_INLINE Words8 rays(Words8 from, const Passable& passable) {
   from = from | (passable.one & from.moved<detail::one_step>());
   from = from | (passable.two & from.moved<detail::two_steps>());
   from = from | (passable.four & from.moved<detail::four_steps>());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <utility>
 
 #include "geometry/bits.hpp"
 
@@ -23,6 +24,11 @@ struct WideBits {
   constexpr bool test(int i) const { return (holder(i) >> (static_cast<unsigned>(i) % 64) & 1) != 0; }
   constexpr void set(int i) { holder(i) |= u64{1} << (static_cast<unsigned>(i) % 64); }
   constexpr void reset(int i) { holder(i) &= ~(u64{1} << (static_cast<unsigned>(i) % 64)); }
+  /// As `set`, for squares put in one after the other: without an address that depends on the square, few words stay in registers.
+  constexpr void set_next(int i) {
+    if constexpr (Words > 3) return set(i);
+    for (int w = 0; w < Words; ++w) word[w] |= static_cast<u64>(static_cast<unsigned>(i) / 64 == static_cast<unsigned>(w)) << (static_cast<unsigned>(i) % 64);
+  }
   constexpr bool any() const {
     u64 all = 0;
     for (const u64 w : word) all |= w;
@@ -31,19 +37,15 @@ struct WideBits {
 
   friend constexpr bool operator==(const WideBits&, const WideBits&) = default;
   constexpr WideBits& operator&=(const WideBits& other) {
-    for (int i = 0; i < Words; ++i) word[i] &= other.word[i];
-    return *this;
+    return *this = zipped(*this, other, [](u64 a, u64 b) { return a & b; });
   }
   constexpr WideBits& operator|=(const WideBits& other) {
-    for (int i = 0; i < Words; ++i) word[i] |= other.word[i];
-    return *this;
+    return *this = zipped(*this, other, [](u64 a, u64 b) { return a | b; });
   }
   friend constexpr WideBits operator&(WideBits a, const WideBits& b) { return a &= b; }
   friend constexpr WideBits operator|(WideBits a, const WideBits& b) { return a |= b; }
   constexpr WideBits without(const WideBits& other) const {
-    WideBits out;
-    for (int i = 0; i < Words; ++i) out.word[i] = word[i] & ~other.word[i];
-    return out;
+    return zipped(*this, other, [](u64 a, u64 b) { return a & ~b; });
   }
 
   /// Every square moved to a number higher or lower by n, 0 < n < 64; what leaves the set is lost.
@@ -75,6 +77,19 @@ struct WideBits {
     const auto shift = static_cast<unsigned>(start) % 64;
     word[index] |= squares << shift;
     if (index + 1 < static_cast<unsigned>(Words)) word[index + 1] |= squares >> 1 >> (63 - shift);
+  }
+
+ private:
+  /// Word by word. A few are written out: GCC keeps the sets of a short loop in memory.
+  template <class Operation>
+  static constexpr WideBits zipped(const WideBits& a, const WideBits& b, Operation of) {
+    if constexpr (Words <= 4) {
+      return [&]<std::size_t... i>(std::index_sequence<i...>) { return WideBits{{of(a.word[i], b.word[i])...}}; }(std::make_index_sequence<Words>{});
+    } else {
+      WideBits out;
+      for (std::size_t i = 0; i < Words; ++i) out.word[i] = of(a.word[i], b.word[i]);
+      return out;
+    }
   }
 };
 
@@ -110,10 +125,11 @@ constexpr int nth_bit(const WideBits<Words>& bits, int n) {
   int index = 0;
   int before = 0;
   for (int i = 0, sum = 0; i + 1 < Words; ++i) {
-    sum += popcount(bits.word[i]);
-    const bool past = n >= sum;
-    index += past ? 1 : 0;
-    before = past ? sum : before;
+    const int count = popcount(bits.word[i]);
+    sum += count;
+    const int past = n >= sum ? 1 : 0;
+    index += past;
+    before += -past & count;
   }
   return 64 * index + nth_bit(bits.word[index], n - before);
 }

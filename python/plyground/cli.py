@@ -73,13 +73,7 @@ app.add_typer(lexicon)
 # What commands share
 
 
-def _ids(incomplete: str) -> list[str]:
-    return [info.id for info in engine.games() if info.id.startswith(incomplete)]
-
-
-GameSpec: TypeAlias = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's id or spec.", autocompletion=_ids, show_default=False)
-]
+GameSpec: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="A game's id or spec.", show_default=False)]
 Position: TypeAlias = Annotated[
     str | None, typer.Option("--position", metavar="TEXT", help="A position text; without it, the start.")
 ]
@@ -124,7 +118,8 @@ def _console() -> Console:
 
 def _number(value: float) -> str:
     """A number for people: thousands separators at a terminal, plain digits in a pipe."""
-    return f"{value:,.0f}" if _console().is_terminal else f"{value:.0f}"
+    whole = round(value)  # an int stays exact: counts do not fit a float
+    return f"{whole:,}" if _console().is_terminal else str(whole)
 
 
 def _rounded(value: float) -> str:
@@ -251,11 +246,16 @@ def _turn(state: Any) -> str:
 # Options of games
 
 
+def _plain(value: float) -> str:
+    """A number as a spec has it: no exponent, no needless decimal."""
+    return str(int(value)) if float(value).is_integer() else str(value)
+
+
 def value_text(value: OptionValue) -> str:
     """A value of an option as it stands in a spec."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return _plain(value) if isinstance(value, float) else str(value)
 
 
 def choice_text(choice: OptionChoice) -> str:
@@ -263,7 +263,7 @@ def choice_text(choice: OptionChoice) -> str:
     if isinstance(choice, range):
         return f"{choice[0]}..{choice[-1]}" + (f" step {choice.step}" if choice.step != 1 else "")
     if isinstance(choice, HalfIntegers):
-        return f"{choice.low:g}..{choice.high:g} step 0.5"
+        return f"{_plain(choice.low)}..{_plain(choice.high)} step 0.5"
     if isinstance(choice, Sizes):
         return f"{choice.low}x{choice.low}..{choice.high}x{choice.high}"
     if isinstance(choice, FreeText):
@@ -753,9 +753,7 @@ def _measure(spec: str, seconds: float) -> Measured:
 def bench(
     games: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="[GAME]...", help="Games or specs. [default: all]", autocompletion=_ids, show_default=False
-        ),
+        typer.Argument(metavar="[GAME]...", help="Games or specs. [default: all]", show_default=False),
     ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0.001, help="CPU time of each of the measurements.")] = 0.5,
     as_json: AsJson = False,
@@ -870,3 +868,8 @@ def main() -> None:
         app()
     except KeyboardInterrupt:
         raise SystemExit(130) from None
+    except BrokenPipeError:
+        raise SystemExit(1) from None
+    except OSError as error:  # a full disk, say
+        print(f"error: {error}", file=sys.stderr)
+        raise SystemExit(1) from None

@@ -57,7 +57,7 @@ class Dice {
   State parse(std::string_view in) const {
     const auto parts = fields(in, 4, 4);
     State state;
-    for (std::size_t p = 0; p < 2; ++p) state.score[p] = static_cast<int>(number(parts[p], 0, 3 * turns_, "score"));
+    for (std::size_t p = 0; p < 2; ++p) state.score[p] = static_cast<int>(number(parts[p], 0, 1'000'000, "score"));
     state.turn = static_cast<int>(number(parts[2], 0, turns_, "turn"));
     if (parts[3] == "-") return state;
     for (int face = 0; face < 3; ++face) {
@@ -163,11 +163,15 @@ class Deal {
     }
     for (std::size_t p = 0; p < 2; ++p) state.score[p] = static_cast<int>(number(parts[1 + p], 0, cards_ * (cards_ + 1) / 2, "score"));
     state.mover = static_cast<int>(number(parts[3], 0, 1, "side to move"));
+    int value = state.score[0] + state.score[1];
+    for (int i = 0; i < state.left; ++i) value += state.deck[static_cast<std::size_t>(i)];
+    if (value > cards_ * (cards_ + 1) / 2) throw TextError("scores of position " + quoted(in) + ": more than the cards are worth");
     if (parts[4] == "-") return state;
     state.drawn = static_cast<int>(number(parts[4], 1, cards_, "drawn card"));
     if (fixed_) throw TextError("drawn card " + quoted(parts[4]) + ": nothing is drawn with draw=fixed");
     const auto end = state.deck.begin() + state.left;
     if (std::find(state.deck.begin(), end, state.drawn) != end) throw TextError("drawn card " + quoted(parts[4]) + " is in the deck");
+    if (value + state.drawn > cards_ * (cards_ + 1) / 2) throw TextError("scores of position " + quoted(in) + ": more than the cards are worth");
     return state;
   }
 

@@ -43,6 +43,8 @@ enum class Fault {
   weight_zero,
   uniform_chance,
   random_outcome,
+  random_chance_game,  ///< a whole game that takes chance for uniform
+  chance_plies,
   parse_move,
   parse_move_refuses,
   key,
@@ -82,6 +84,8 @@ constexpr std::array names{
     "weight_zero",
     "uniform_chance",
     "random_outcome",
+    "random_chance_game",
+    "chance_plies",
     "parse_move",
     "parse_move_refuses",
     "key",
@@ -184,11 +188,7 @@ class Wrong {
     if (n == 0) return std::nullopt;
     if constexpr (chancy) {
       if (taken(at) == 0) {
-        if (fault_ == Fault::random_outcome) return Move{static_cast<int>(rng.below(cells))};
-        std::uint64_t draw = rng.below(15);
-        int cell = 0;
-        while (draw >= weight(at, Move{cell})) draw -= weight(at, Move{cell++});
-        return Move{cell};
+        return fault_ == Fault::random_outcome ? Move{static_cast<int>(rng.below(cells))} : outcome(at, rng);
       }
     }
     if (fault_ == Fault::random_move_illegal) return Move{static_cast<int>(rng.below(cells))};
@@ -206,6 +206,19 @@ class Wrong {
       ++plies;
     }
     return plies;
+  }
+  GameLength random_game(State& state, Rng& rng, std::uint64_t max_plies) const
+    requires(kind == Kind::chance)
+  {
+    GameLength length;
+    while (count_of(state) > 0 && length.plies < max_plies) {
+      const bool first = taken(state) == 0;
+      const Move any = nth_of(state, static_cast<int>(rng.below(static_cast<std::uint64_t>(count_of(state)))));
+      play(state, first && fault_ != Fault::random_chance_game ? outcome(state, rng) : any);
+      ++length.plies;
+      if (first && fault_ != Fault::chance_plies) ++length.chance_plies;
+    }
+    return length;
   }
   std::optional<std::uint64_t> perft(const State& at, int depth) const {
     if (fault_ != Fault::none && fault_ != Fault::none_chance && fault_ != Fault::perft) return std::nullopt;
@@ -242,6 +255,17 @@ class Wrong {
   std::uint64_t longest_game() const { return 4; }
 
  private:
+  /// What chance takes first, by weight.
+  Move outcome(const State& at, Rng& rng) const
+    requires chancy
+  {
+    std::uint64_t total = 0;
+    for (int cell = 0; cell < cells; ++cell) total += weight(at, Move{cell});
+    std::uint64_t draw = rng.below(total);
+    int cell = 0;
+    while (draw >= weight(at, Move{cell})) draw -= weight(at, Move{cell++});
+    return {cell};
+  }
   static std::atomic<unsigned>& calls() {
     static std::atomic<unsigned> count{0};
     return count;
@@ -267,7 +291,8 @@ class Wrong {
 
 std::unique_ptr<AnyGame> wrong_game(Fault fault) {
   if (fault == Fault::uniform_chance) return as_game(Wrong<Kind::uniform>(fault));
-  if (fault == Fault::weight_zero || fault == Fault::random_outcome || fault == Fault::none_chance) return as_game(Wrong<Kind::chance>(fault));
+  constexpr std::array with_chance{Fault::weight_zero, Fault::random_outcome, Fault::random_chance_game, Fault::chance_plies, Fault::none_chance};
+  if (std::find(with_chance.begin(), with_chance.end(), fault) != with_chance.end()) return as_game(Wrong<Kind::chance>(fault));
   return as_game(Wrong<Kind::plain>(fault));
 }
 

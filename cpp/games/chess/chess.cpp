@@ -5,12 +5,6 @@
 
 namespace ply::chess {
 
-inline bool operator==(const State& a, const State& b) {
-  if (a.side != b.side || a.ways != b.ways || a.castling_rooks() != b.castling_rooks()) return false;
-  if (a.mover() != b.mover() || a.move_number != b.move_number || a.quiet != b.quiet) return false;
-  return (a.marks & passed_ranks) == (b.marks & passed_ranks) || Generator<orthodox>::live_en_passant(a) == Generator<orthodox>::live_en_passant(b);
-}
-
 namespace {
 
 template <const Description& variant>
@@ -65,7 +59,16 @@ class Chess {
   u32 reversible_plies(const State& at) const { return at.quiet; }
   u64 ply_limit() const { return 2000; }
 
-  /// Placement, side, rights to castle, and the e.p. square if some e.p. capture is legal.
+  /// From and to, which for the first promotion is enough; then the other promotions by side, file and file.
+  u64 actions() const { return 64 * 64 + (variant.promotions.size - 1) * 128; }
+  u64 action(Move move) const {
+    if (move.kind() <= promotion) return static_cast<u64>(64 * move.from() + move.to());
+    const int files = 8 * file_of(move.from()) + file_of(move.to());
+    return 64 * 64 + (move.kind() - promotion - 1) * 128 + static_cast<u64>(64 * (move.to() / 32) + files);
+  }
+
+  /// Of placement, side, rights to castle, and the e.p. square if some e.p. capture is legal. Seven words mixed side by side cost less than keeping
+  /// a key up to date in every move.
   u64 key(const State& at) const {
     const u64 words[] = {at.side[white],
                          at.side[black],
@@ -73,7 +76,7 @@ class Chess {
                          at.ways[as_knight],
                          at.ways[as_bishop],
                          at.ways[as_rook],
-                         at.castling_rooks() | Rule::live_en_passant(at) | static_cast<u64>(at.mover()) << 31};
+                         at.castling_rooks() | live_en_passant(at) | static_cast<u64>(at.mover()) << 31};
     u64 key = 0;
     u64 salt = 0;
     for (const u64 word : words) key += scramble(word + (salt += 0x9E3779B97F4A7C15));
@@ -105,7 +108,7 @@ const Registration registration{{
     .id = "chess",
     .title = "Chess",
     .page = "chess",
-    .source = "chess",
+    .source = "chess/chess.cpp",
     .options = {{"repetition", one_of({std::int64_t{5}, std::int64_t{3}, std::int64_t{0}}), "occurrences of a position that make a draw; 0: never"},
                 {"quiet_limit", one_of({std::int64_t{150}, std::int64_t{100}, std::int64_t{0}}),
                  "plies without capture or pawn move that make a draw; 0: never"}},

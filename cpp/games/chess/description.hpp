@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <string_view>
 
 #include "geometry/bits.hpp"
 
@@ -12,7 +11,8 @@ inline constexpr int white = 0;
 inline constexpr int black = 1;
 
 /// How a piece moves: some of these ways at once. The queen slides both ways, the king has none of them: its step is a matter of its own.
-enum Way : std::size_t { as_pawn, as_knight, as_bishop, as_rook, way_count };
+enum Way : std::size_t { as_pawn, as_knight, as_bishop, as_rook };
+inline constexpr std::size_t way_count = 4;
 
 struct Piece {
   char letter;    ///< White's, in a position text
@@ -37,6 +37,7 @@ struct List {
   constexpr const T& operator[](std::size_t i) const { return items[i]; }
 };
 
+/// A rule that only some members have is a field here, read in an `if constexpr`; nothing asks which game it is.
 struct Description {
   const char* start;
   List<Piece, 8> pieces;

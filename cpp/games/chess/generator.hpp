@@ -44,7 +44,7 @@ struct Sight {
   u64 king_moves() const { return free_king_moves() & ~steps(attacks & Words8(king)).united(); }
 
   /// For each direction the pieces among `whose` that slide in it.
-  static Words8 sliders(const State& at, u64 whose) {
+  static PLY_ALWAYS_INLINE Words8 sliders(const State& at, u64 whose) {
     return Words8::choose<straight_directions>(Words8(at.ways[as_rook] & whose), Words8(at.ways[as_bishop] & whose));
   }
 
@@ -77,11 +77,11 @@ class Freedom {
 
   /// The squares that a piece on `square` may go to for all that pins forbid.
   u64 line_of(int square) const {
+    if ((free_ & bit(square)) != 0) return ~u64{0};
     constexpr Line line_in[] = {along_file, along_rank, along_diagonal, along_antidiagonal};
-    for (std::size_t direction = 0; direction < 4; ++direction) {
-      if ((along_[direction] & bit(square)) != 0) return lines[line_in[direction]][static_cast<std::size_t>(king_square_)];
-    }
-    return ~u64{0};
+    std::size_t direction = 0;
+    while ((along_[direction] & bit(square)) == 0) ++direction;
+    return lines[line_in[direction]][static_cast<std::size_t>(king_square_)];
   }
 
  private:
@@ -119,6 +119,44 @@ struct PawnMoves {
   }
 };
 
+/// Those of `pawns` that may capture en passant. Each capture is tried out, for it can open lines in ways that no pin tells.
+template <int us>
+PLY_NEVER_INLINE u64 try_en_passant(const State& at, u64 pawns) {
+  const u64 target = at.marks & passed_ranks;
+  const u64 captured = forward<1 - us>(target);
+  u64 legal = 0;
+  while (pawns != 0) {
+    const u64 from = bit(pop_lowest(pawns));
+    State after = at;
+    after.ways[as_pawn] ^= from | target | captured;
+    after.side[us] ^= from | target;
+    after.side[1 - us] ^= captured;
+    if (!Sight<us>(after).in_check()) legal |= from;
+  }
+  return legal;
+}
+
+/// Pawns that may capture en passant.
+template <int us>
+PLY_ALWAYS_INLINE u64 en_passant_pawns(const State& at) {
+  const u64 pawns = pawn_attacks<1 - us>(at.marks & passed_ranks) & at.ways[as_pawn] & at.side[us];
+  if (pawns == 0) [[likely]]
+    return 0;
+  return try_en_passant<us>(at, pawns);
+}
+
+/// The square passed over, if some pawn may capture there.
+inline u64 live_en_passant(const State& at) {
+  const u64 pawns = at.mover() == white ? en_passant_pawns<white>(at) : en_passant_pawns<black>(at);
+  return pawns != 0 ? at.marks & passed_ranks : 0;
+}
+
+inline bool operator==(const State& a, const State& b) {
+  if (a.ways != b.ways || a.side != b.side || a.castling_rooks() != b.castling_rooks()) return false;
+  if (a.mover() != b.mover() || a.move_number != b.move_number || a.quiet != b.quiet) return false;
+  return (a.marks & passed_ranks) == (b.marks & passed_ranks) || live_en_passant(a) == live_en_passant(b);
+}
+
 /// Moves that share what `Move` needs beyond the destination: one move for each of `targets`.
 struct Group {
   u64 targets;
@@ -141,7 +179,7 @@ class Groups {
     items_[size_] = group;
     size_ += group.targets != 0 ? 1 : 0;
   }
-  Group items_[96];  // 63 pieces, castling, and at most 17 for pawns
+  Group items_[96];  // king and castling, 62 pieces, at most 24 for pawns, and the one after the last
   std::size_t size_ = 0;
 };
 
@@ -157,35 +195,7 @@ class Generator {
   /// All legal moves, in groups.
   static void list(const State& at, Groups& groups) { at.mover() == white ? list_for<white>(at, groups) : list_for<black>(at, groups); }
 
-  /// The mark of a double step, if some pawn may capture it now.
-  static u64 live_en_passant(const State& at) {
-    const bool live = (at.mover() == white ? en_passant_pawns<white>(at) : en_passant_pawns<black>(at)) != 0;
-    return live ? at.marks & passed_ranks : 0;
-  }
-
  private:
-  /// Pawns that may capture en passant.
-  template <int us>
-  PLY_ALWAYS_INLINE static u64 en_passant_pawns(const State& at) {
-    const u64 pawns = pawn_attacks<1 - us>(at.marks & passed_ranks) & at.ways[as_pawn] & at.side[us];
-    if (pawns == 0) [[likely]]
-      return 0;
-    return legal_en_passant<us>(at, pawns);
-  }
-
-  /// Those of `pawns` that may: the capture is tried out, for it can open lines in ways that no pin tells.
-  template <int us>
-  static u64 legal_en_passant(const State& at, u64 pawns) {
-    u64 legal = 0;
-    while (pawns != 0) {
-      const int from = pop_lowest(pawns);
-      State after = at;
-      play_as<variant, us>(after, Move(from, lowest(at.marks & passed_ranks), en_passant));
-      if (!Sight<us>(after).in_check()) legal |= bit(from);
-    }
-    return legal;
-  }
-
   /// The rooks with which the king may castle now.
   template <int us>
   PLY_ALWAYS_INLINE static u64 castling_moves(const State& at, const Sight<us>& sight) {

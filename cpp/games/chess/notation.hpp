@@ -32,8 +32,8 @@ class Notation {
     state.black_to_move = field(1) == "b";
     read_castling(state, field(2));
     read_en_passant(state, field(3));
-    state.quiet = static_cast<u32>(number(field(4), 0, largest_counter, "half-move counter")) & ~(u32{1} << 31);
-    state.move_number = static_cast<u32>(number(field(5), 1, largest_counter, "move number"));
+    state.quiet = static_cast<u32>(number(field(4), 0, largest_clock, "half-move counter")) & largest_clock;
+    state.move_number = static_cast<u32>(number(field(5), 1, largest_clock, "move number"));
     State other = state;
     other.black_to_move = state.mover() == white;
     if (Generator<variant>::in_check(other)) {
@@ -83,7 +83,6 @@ class Notation {
   }
 
  private:
-  static constexpr std::int64_t largest_counter = 999'999'999;
   static constexpr char lower(char letter) { return static_cast<char>(letter - 'A' + 'a'); }
   static std::string side_name(int side) { return side == white ? "White" : "Black"; }
 

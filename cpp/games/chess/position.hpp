@@ -1,17 +1,19 @@
 // Positions and moves of the members on the 8x8 board, and the playing of moves.
 //
-// Squares are numbered a1 = 0, b1 = 1 .. h8 = 63 (geometry/board8.hpp). A position is eight words, one cache line:
+// Squares are numbered a1 = 0, b1 = 1 .. h8 = 63 (geometry/board8.hpp). A position is eight words, as much as a cache line:
 //
-//   side[white]      squares of White's pieces            ways[as_pawn]    pawns
-//   side[black]      squares of Black's pieces            ways[as_knight]  what leaps
-//   marks            see below                            ways[as_bishop]  what slides diagonally: bishops and queens
-//   clocks           move number, side to move and quiet plies
-//                   ways[as_rook]    what slides straight: rooks and queens
+//   ways[as_pawn]    pawns
+//   ways[as_knight]  what leaps
+//   ways[as_bishop]  what slides diagonally: bishops and queens
+//   ways[as_rook]    what slides straight: rooks and queens
+//   side[white]      squares of White's pieces
+//   side[black]      squares of Black's pieces
+//   marks            ranks 1 and 8: kings and rooks that have not moved; a marked king and a marked rook on one rank may castle
+//                    ranks 3 and 6: the square that a pawn has just passed over
+//   clocks           move number, side to move, quiet plies
 //
-// A king is a piece that moves in none of the four ways. `marks` holds two sets that never meet:
-//   ranks 1, 8       kings and rooks that have not moved: a right to castle is a marked king and a marked rook on one rank
-//   ranks 3, 6       the square that a pawn has just passed over
-// So a move is the same few operations on six words for every piece, and takes rights away by clearing the marks of its two squares.
+// A king is a piece that moves in none of the four ways. So a move is the same few operations for every piece, and takes rights away by clearing the marks
+// of its two squares.
 #pragma once
 
 #include <bit>
@@ -25,6 +27,9 @@ using namespace board8;
 
 inline constexpr u64 home_ranks = rank_set(0) | rank_set(7);
 inline constexpr u64 passed_ranks = rank_set(2) | rank_set(5);
+
+/// Where the clocks of a position stop.
+inline constexpr u32 largest_clock = (u32{1} << 31) - 1;
 
 struct State {
   std::array<u64, way_count> ways{};
@@ -119,7 +124,7 @@ PLY_NEVER_INLINE void castle(State& state, Move move) {
   state.side[us] = (state.side[us] & ~path.unmoved()) | bit(path.king_to) | bit(path.rook_to);
   state.ways[as_rook] = (state.ways[as_rook] & ~bit(path.rook)) | bit(path.rook_to);
   state.marks &= home_ranks & ~path.unmoved();
-  ++state.quiet;
+  state.quiet += state.quiet != largest_clock ? 1 : 0;
 }
 
 }  // namespace detail
@@ -127,7 +132,7 @@ PLY_NEVER_INLINE void castle(State& state, Move move) {
 template <const Description& variant, int us>
 inline void play_as(State& state, Move move) {
   const unsigned kind = move.kind();
-  state.move_number += us == black ? 1 : 0;
+  state.move_number += us == black && state.move_number != largest_clock ? 1 : 0;
   state.black_to_move = us == white;
   if (kind == castling) [[unlikely]]
     return detail::castle<us>(state, move);
@@ -136,7 +141,7 @@ inline void play_as(State& state, Move move) {
   const u64 both = from | to;
   const int distance = move.to() - move.from();
   const bool progress = kind != plain || (state.side[1 - us] & to) != 0;
-  state.quiet = progress ? 0 : state.quiet + 1;
+  state.quiet = progress ? 0 : state.quiet + (state.quiet != largest_clock ? 1 : 0);
   state.marks = (state.marks & ~both & home_ranks) | (kind == double_step ? forward<us>(from) : 0);
   state.side[us] ^= both;
   state.side[1 - us] &= ~to;

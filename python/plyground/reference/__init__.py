@@ -126,7 +126,7 @@ def _value_in_spec(text: str, choices: tuple[OptionChoice, ...]) -> OptionValue 
         value = _value_of(text == "true", choices)
         if value is not None:
             return value
-    if len(text) <= 30 and re.fullmatch(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?", text):
+    if len(text) <= 30 and re.fullmatch(r"(0|-?[1-9][0-9]*)(\.[05])?|-0\.5", text):
         number = float(text) if "." in text else int(text)
         value = _value_of(number, choices)
         if value is not None:

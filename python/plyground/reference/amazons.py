@@ -77,7 +77,7 @@ class Amazons(Rules[Position, Turn]):
     """Game of the Amazons."""
 
     id = "amazons"
-    title = "Amazons"
+    title = "Game of the Amazons"
     page = "amazons"
     options_spec: ClassVar[dict[str, Option]] = {
         "setup": Option("standard", ("standard", "cross"), "Where the amazons stand at the start."),

@@ -93,7 +93,9 @@ class Go(Rules[Position, Move]):
     options_spec: ClassVar[dict[str, Option]] = {
         "size": Option(19, (19, 9, 13, 27, 37, 11, range(1, 38)), "Lines of the board each way."),
         "topology": Option("plane", ("plane", "torus"), "Whether the opposite edges touch."),
-        "komi": Option(6.5, (6.5, 4.5, HalfIntegers(-1000.0, 1000.0)), "White's extra points; on the torus 4.5."),
+        "komi": Option(
+            6.5, (6.5, 4.5, HalfIntegers(-1_000_000.0, 1_000_000.0)), "White's extra points; on the torus 4.5."
+        ),
         "setup": Option("empty", ("empty", "random100"), "An empty board, or 50 stones of each colour on 19x19."),
         "end": Option("auto", ("auto", "agree"), "After two passes: count, or agree about dead stones first."),
         "hahn": Option(False, (False, True), "Whether the result holds Hahn points."),
@@ -360,7 +362,7 @@ class Go(Rules[Position, Move]):
         if side not in ("x", "o"):
             raise TextError(f"the side to move must be x or o, not {quote(side)}")
         passes = read_number(passes_text, "the number of passes", 0, 2)
-        ko = self._read_ko(ko_text, board, passes)
+        ko = self._read_ko(ko_text, board, SIDES.index(side), passes)
         parts = prisoners_text.split(",", 2)
         if len(parts) != 2:
             raise TextError(f"the prisoners must be two numbers with a comma between, not {quote(prisoners_text)}")
@@ -371,7 +373,7 @@ class Go(Rules[Position, Move]):
         phase, marked = self._read_phase(phase_text, chains, passes)
         return Position(board, SIDES.index(side), ko, passes, prisoners, phase, marked)
 
-    def _read_ko(self, text: str, board: str, passes: int) -> int:
+    def _read_ko(self, text: str, board: str, mover: int, passes: int) -> int:
         if text == "-":
             return NO_POINT
         ko = self._find(text)
@@ -381,6 +383,16 @@ class Go(Rules[Position, Move]):
             raise TextError(f"the ko point {text} is not empty")
         if passes:
             raise TextError(f"there is a ko point {text}, but a pass lifts the ko")
+        # The opponent has just taken one stone there, with one stone that has no other liberty.
+        around = self._neighbours[ko]
+        chains = {tuple(sorted(self._chain(list(board), there))) for there in around if board[there] != EMPTY}
+        takers = [
+            chain
+            for chain in chains
+            if {there for here in chain for there in self._neighbours[here] if board[there] == EMPTY} == {ko}
+        ]
+        if any(board[there] != STONES[1 - mover] for there in around) or len(takers) != 1 or len(takers[0]) != 1:
+            raise TextError(f"no single stone can just have taken a stone on the ko point {text}")
         return ko
 
     def _read_phase(self, text: str, chains: dict[int, list[int]], passes: int) -> tuple[str, tuple[int, ...]]:

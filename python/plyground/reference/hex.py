@@ -185,7 +185,7 @@ class Hex(Rules[Position, int]):
             raise TextError(f"after {ply} moves it is the turn of {SIDES[ply % 2]}, not of {side}")
         counts = (cells.count(STONES[0]), cells.count(STONES[1]))
         allowed = [((ply + 1) // 2, ply // 2)]
-        if self.swap and ply >= 2:
+        if self.swap and ply >= 2 and self.size > 1:
             allowed.append(((ply + 1) // 2 - 1, ply // 2))
         if counts not in allowed:
             expected = " or ".join(f"{x} X and {o} O" for x, o in allowed)
