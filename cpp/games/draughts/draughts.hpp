@@ -27,8 +27,8 @@ class Draughts {
   }
   u64 count(const State& at) const { return Rule::count(at); }
   Move nth(const State& at, u64 i) const { return Rule::nth(at, i); }
-  std::optional<Move> random_move(const State& at, Rng& rng) const { return Rule::random_move(at, rng); }
-  void play(State& state, const Move& move) const { draughts::play<variant>(state, move); }
+  PLY_ALWAYS_INLINE std::optional<Move> random_move(const State& at, Rng& rng) const { return Rule::random_move(at, rng); }
+  PLY_ALWAYS_INLINE void play(State& state, const Move& move) const { draughts::play<variant>(state, move); }
 
   // ---- End
   int current_player(const State& at) const { return count(at) == 0 ? over : mover(at); }
@@ -42,7 +42,7 @@ class Draughts {
   u64 ply_limit() const { return 1000; }
 
   /// Placement and side.
-  u64 key(const State& at) const {
+  PLY_ALWAYS_INLINE u64 key(const State& at) const {
     constexpr u64 salt = 0x9E3779B97F4A7C15;
     const u64 turn = at.mover == white ? 0 : 3 * salt;
     return scramble(at.side[white] + salt) + scramble(at.side[black] + 2 * salt) + scramble((at.kings ^ turn) + 3 * salt);

@@ -45,11 +45,7 @@ class Choice {
  public:
   Sight sight;
 
-  PLY_ALWAYS_INLINE explicit Choice(const State& at) : sight(at) {
-    for_directions<4>([&](auto d) {
-      if constexpr (Sight::men_capture(d) || with_kings) takeoff_[d] = before<B, d>(sight.enemy & before<B, d>(sight.empty));
-    });
-  }
+  PLY_ALWAYS_INLINE explicit Choice(const State& at) : sight(at), takeoff_{takeoff<0>(), takeoff<1>(), takeoff<2>(), takeoff<3>()} {}
 
   /// Men, and short kings, that make a quiet move.
   template <int d>
@@ -71,18 +67,13 @@ class Choice {
   }
   template <int d>
   u64 longer_jumps() const {
-    constexpr int twice = 2 * B::distance[d];
-    return shift<-twice>(shift<twice>(jumps<d>() & sight.men) & men_take_off()) | shift<-twice>(shift<twice>(jumps<d>() & sight.kings) & kings_take_off());
+    return shift<-2 * B::distance[d]>((landing<d>(sight.men) & men_take_off()) | (landing<d>(sight.kings) & kings_take_off()));
   }
 
   PLY_ALWAYS_INLINE bool any_jump() const { return (jumps<0>() | jumps<1>() | jumps<2>() | jumps<3>()) != 0; }
   PLY_ALWAYS_INLINE bool any_longer_jump() const {
-    u64 men_land = 0;
-    u64 kings_land = 0;
-    for_directions<4>([&](auto d) {
-      men_land |= shift<2 * B::distance[d]>(jumps<d>() & sight.men);
-      kings_land |= shift<2 * B::distance[d]>(jumps<d>() & sight.kings);
-    });
+    const u64 men_land = landing<0>(sight.men) | landing<1>(sight.men) | landing<2>(sight.men) | landing<3>(sight.men);
+    const u64 kings_land = landing<0>(sight.kings) | landing<1>(sight.kings) | landing<2>(sight.kings) | landing<3>(sight.kings);
     return ((men_land & men_take_off()) | (kings_land & kings_take_off())) != 0;
   }
 
@@ -101,15 +92,23 @@ class Choice {
   }
 
  private:
-  PLY_ALWAYS_INLINE u64 men_take_off() const {
-    u64 set = 0;
-    for_directions<4>([&](auto d) { set |= Sight::men_capture(d) ? takeoff_[d] : 0; });
-    return set;
+  template <int d>
+  PLY_ALWAYS_INLINE u64 takeoff() const {
+    return Sight::men_capture(d) || with_kings ? before<B, d>(sight.enemy & before<B, d>(sight.empty)) : 0;
   }
+  template <int d>
+  PLY_ALWAYS_INLINE u64 landing(u64 pieces) const {
+    return shift<2 * B::distance[d]>(jumps<d>() & pieces);
+  }
+  template <int d>
+  PLY_ALWAYS_INLINE u64 for_men() const {
+    return Sight::men_capture(d) ? takeoff_[d] : 0;
+  }
+  PLY_ALWAYS_INLINE u64 men_take_off() const { return for_men<0>() | for_men<1>() | for_men<2>() | for_men<3>(); }
   PLY_ALWAYS_INLINE u64 kings_take_off() const { return Sight::short_kings ? takeoff_[0] | takeoff_[1] | takeoff_[2] | takeoff_[3] : 0; }
 
   /// Where a short jump in each direction can begin, whoever stands there.
-  std::array<u64, 4> takeoff_{};
+  std::array<u64, 4> takeoff_;
 };
 
 /// Follows captures to their ends and gives them to `Take`, each once: two routes meet at the latest where they end, and are one from there on.
@@ -158,7 +157,7 @@ class Chase {
       if (pieces > most_) take_.clear();
       most_ = pieces;
     }
-    take_.add(Move{captured, static_cast<u32>(from_), static_cast<u32>(to)});
+    take_.add(Move{captured, static_cast<u8>(from_), static_cast<u8>(to)});
   }
 
   /// Short jumps are the edges of a lattice: routes over the same edges can only differ around a mesh of four.
@@ -252,8 +251,8 @@ class Generator {
 
   // ---- Moves out of sets
 
-  static Move jump(int from, int distance) { return {bit(from + distance), static_cast<u32>(from), static_cast<u32>(from + 2 * distance)}; }
-  static Move step(int from, int to) { return {0, static_cast<u32>(from), static_cast<u32>(to)}; }
+  static Move jump(int from, int distance) { return {bit(from + distance), static_cast<u8>(from), static_cast<u8>(from + 2 * distance)}; }
+  static Move step(int from, int to) { return {0, static_cast<u8>(from), static_cast<u8>(to)}; }
 
   /// The quiet move in direction d of a man or a short king that can make it.
   template <int d>
@@ -372,7 +371,7 @@ class Generator {
     });
     const int from = nth_bit(set, number - earlier);
     const int over = from + distance;
-    return Move{bit(over) & capturing, static_cast<u32>(from), static_cast<u32>(over + (distance & static_cast<int>(capturing)))};
+    return Move{bit(over) & capturing, static_cast<u8>(from), static_cast<u8>(over + (distance & static_cast<int>(capturing)))};
   }
 
   template <int us, bool with_kings, class Choose>
