@@ -47,6 +47,9 @@ class Choice {
 
   PLY_ALWAYS_INLINE explicit Choice(const State& at) : sight(at), takeoff_{takeoff<0>(), takeoff<1>(), takeoff<2>(), takeoff<3>()} {}
 
+  /// Whether a jump or a short step can lead in direction d.
+  static constexpr bool leads(int d) { return Sight::forward(d) || Sight::men_capture(d) || Sight::short_kings; }
+
   /// Men, and short kings, that make a quiet move.
   template <int d>
   PLY_ALWAYS_INLINE u64 steps() const {
@@ -342,32 +345,33 @@ class Generator {
   PLY_ALWAYS_INLINE static std::optional<Move> pick(const Choice<us, with_kings>& choice, Choose&& choose) {
     const bool captures = choice.any_jump();
     const bool flying = choice.any_flying_capture();
-    if (flying || (captures && choice.any_longer_jump())) [[unlikely]]
+    if (flying || choice.any_longer_jump()) [[unlikely]]
       return pick_chase(choice, flying, choose);
     if constexpr (variant.flying_kings) {
       if (!captures) return pick_quiet(choice, choose);
     }
     // Captures, or the moves of men and short kings: one set for each direction. Nothing here branches on what nobody could guess.
-    std::array<u64, 4> sets;
     const u64 capturing = captures ? ~u64{0} : 0;
+    const auto movers = [&](auto d) -> u64 {
+      if constexpr (!Choice<us, with_kings>::leads(d)) return 0;
+      if constexpr (variant.flying_kings) return choice.template jumps<d>();
+      return choice.template jumps<d>() | (choice.template steps<d>() & ~capturing);
+    };
     int total = 0;
-    for_directions<4>([&](auto d) {
-      sets[d] = choice.template jumps<d>();
-      if constexpr (!variant.flying_kings) sets[d] |= choice.template steps<d>() & ~capturing;
-      total += popcount(sets[d]);
-    });
+    for_directions<4>([&](auto d) { total += popcount(movers(d)); });
     if (total == 0) return std::nullopt;
-    auto number = static_cast<int>(choose(static_cast<u32>(total)));
+    const auto number = static_cast<int>(choose(static_cast<u32>(total)));
     u64 set = 0;
     int distance = 0;
     int earlier = 0;
     int next = 0;
     for_directions<4>([&](auto d) {
+      if constexpr (!Choice<us, with_kings>::leads(d)) return;
       const u64 mask = number >= next ? ~u64{0} : 0;
-      set ^= (set ^ sets[d]) & mask;
+      set ^= (set ^ movers(d)) & mask;
       distance ^= (distance ^ B::distance[d]) & static_cast<int>(mask);
       earlier ^= (earlier ^ next) & static_cast<int>(mask);
-      next += popcount(sets[d]);
+      next += popcount(movers(d));
     });
     const int from = nth_bit(set, number - earlier);
     const int over = from + distance;
