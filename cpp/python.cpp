@@ -251,7 +251,7 @@ std::vector<Seen> seen_by(const StateObject* state) {
 std::optional<Result> adjudicate(const StateObject* state) {
   const auto limit = static_cast<std::size_t>(state->rules->repetition_limit());
   std::vector<Seen> seen;
-  if (limit > 0 && state->rules->look_back(state->data) + 1 >= limit) seen = seen_by(state);
+  if (limit > 0 && state->rules->look_back(state->data) >= limit - 1) seen = seen_by(state);
   return state->rules->adjudicate(state->data, seen);
 }
 

@@ -46,9 +46,10 @@ class Tally:
 
 
 class Pair:
-    """One game on both sides."""
+    """One game on both sides. `aside`: in which part of the positions more than the moves is compared."""
 
-    def __init__(self, spec: str) -> None:
+    def __init__(self, spec: str, aside: float = 0.05) -> None:
+        self.often = aside
         self.core = plyground.Game(spec)
         self.reference = reference.Game(spec)
         self.same("spec", self.core.spec, self.reference.spec, spec)
@@ -122,7 +123,7 @@ class Pair:
         for _ in range(min(most, limit)):
             where = f"game {spec!r}, {begin}, ply {len(played)}, after {played[-6:]!r}"
             count = self.position(core, plain, where)
-            if rng.random() < 0.05:
+            if rng.random() < self.often:
                 self.aside(core, plain, rng, where)
             if count == 0:
                 break
@@ -226,14 +227,20 @@ def mutated(text: str, rng: random.Random, most: int = 2) -> str:
 
 
 def compare(
-    spec: str, seed: int, work: int, games: int = 10**9, seconds: float = float("inf"), least: int = 1
+    spec: str,
+    seed: int,
+    work: int,
+    games: int = 10**9,
+    seconds: float = float("inf"),
+    least: int = 1,
+    aside: float = 0.05,
 ) -> Tally:
     """Random games on both sides until `work` (about: moves listed) is done or `seconds` of processor time are spent.
 
     Then texts with small changes.
     """
     begin = time.process_time()
-    pair = Pair(spec)
+    pair = Pair(spec, aside)
     # No game of a big board shall take the time of all others: about a tenth of it.
     most = max(30, work // 10 // (8 + pair.core.start(seed).count_moves()))
     for i in range(games):
@@ -258,7 +265,7 @@ def campaign(name: str, games: int, minutes: float, least: int, seed: int, log: 
     wrong = 0
     for spec in specs:
         try:
-            line = f"agree  {spec} seed={seed}: {compare(spec, seed, 10**15, games, 60 * minutes, least)}"
+            line = f"agree  {spec} seed={seed}: {compare(spec, seed, 10**15, games, 60 * minutes, least, 0.02)}"
         except Disagreement as disagreement:
             wrong += 1
             line = f"DIFFER {spec} seed={seed}: {disagreement}"

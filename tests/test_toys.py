@@ -279,8 +279,12 @@ def test_steps(toys):
 # Repetition, notes, counters, quiet moves
 
 
-def test_plain_repetition_is_a_draw(toys):
-    start = toys.Game("shuttle", quiet=0).start()
+SHUTTLES = ["shuttle", "shuttle_unbounded"]  # with and without a bound on how far back a position can recur
+
+
+@pytest.mark.parametrize("shuttle", SHUTTLES)
+def test_plain_repetition_is_a_draw(toys, shuttle):
+    start = toys.Game(shuttle, quiet=0).start()
     assert str(start) == "0 3 3 3 0"
     cycle = ["+", "+", "-", "-"]
     second = start.apply(cycle)
@@ -306,14 +310,15 @@ def test_plain_repetition_is_a_draw(toys):
     assert not second.apply(cycle[:3]).play("push").is_over
 
 
+@pytest.mark.parametrize("shuttle", SHUTTLES)
 @pytest.mark.parametrize(("repeat", "occurrences"), [(2, 2), (3, 3), (4, 4)])
-def test_repetition_limit_is_an_option(toys, repeat, occurrences):
-    state = toys.Game("shuttle", quiet=0, repeat=repeat).start()
+def test_repetition_limit_is_an_option(toys, shuttle, repeat, occurrences):
+    state = toys.Game(shuttle, quiet=0, repeat=repeat).start()
     for seen in range(2, occurrences + 1):
         assert not state.is_over
         state = state.apply(["+", "+", "-", "-"])
         assert state.is_over == (seen == occurrences)
-    state = toys.Game("shuttle", quiet=0, repeat=0).start().apply(["+", "+", "-", "-"] * 30)
+    state = toys.Game(shuttle, quiet=0, repeat=0).start().apply(["+", "+", "-", "-"] * 30)
     assert not state.is_over
 
 

@@ -81,18 +81,18 @@ class Measured:
         return "reach" if met(self.reach) else "floor" if met(self.floor) else "MISSED"
 
 
-def timed(count: Callable[[], float], expected: float | None = None) -> Work:
-    """Work in this process; its count must be the expected one, or else the same every time."""
+def timed(count: Callable[[], float], expected: float | None = None, repeat: int = 1) -> Work:
+    """Work in this process, long enough to time; its count must be the expected one, or else the same every time."""
     known = [expected] if expected is not None else []
 
     def work() -> tuple[float, float]:
         begin = time.process_time()
-        units = count()
+        counted = [count() for _ in range(repeat)]
         seconds = time.process_time() - begin
-        known.append(units)
-        if units != known[0]:
-            raise SystemExit(f"counted {units}, not {known[0]}")
-        return units, seconds
+        known.extend(counted)
+        if known.count(known[0]) != len(known):
+            raise SystemExit(f"counted {counted}, not {known[0]}")
+        return sum(counted), seconds
 
     return work
 
@@ -116,7 +116,7 @@ def for_a_while(count: Callable[[], float], seconds: float = 0.4) -> Work:
 def our_perft(spec: str, depth: int, nodes: int, position: str | None = None, repeat: int = 1) -> Work:
     game = ply.Game(spec)
     state = game.start() if position is None else game.parse(position)
-    return timed(lambda: sum(state.perft(depth) for _ in range(repeat)), nodes * repeat)
+    return timed(lambda: state.perft(depth), nodes, repeat)
 
 
 def our_playouts(spec: str, games: int, position: str | None = None, *, plies: bool = False) -> Work:
@@ -148,7 +148,7 @@ def our_python_perft(depth: int, nodes: int) -> Work:
         return sum(perft(state.play(i), depth - 1) for i in range(state.count_moves()))
 
     start = ply.Game("chess").start()
-    return timed(lambda: perft(start, depth), nodes)
+    return timed(lambda: perft(start, depth), nodes, repeat=50)
 
 
 # ---- Theirs
@@ -230,7 +230,7 @@ def bitbully(depth: int, nodes: int) -> Work:
                 total += perft(child, depth - 1)
         return total
 
-    return timed(lambda: perft(Board(), depth), nodes)
+    return timed(lambda: perft(Board(), depth), nodes, repeat=4)
 
 
 def python_chess(depth: int, nodes: int) -> Work:
@@ -269,7 +269,7 @@ def cozy_chess(depth: int, nodes: int) -> Work:
             total += perft(child, depth - 1)
         return total
 
-    return timed(lambda: perft(cozy_chess.Board.startpos(), depth), nodes)
+    return timed(lambda: perft(cozy_chess.Board.startpos(), depth), nodes, repeat=10)
 
 
 class OpenSpiel:

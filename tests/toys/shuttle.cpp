@@ -13,6 +13,8 @@ namespace {
 
 using namespace ply;
 
+/// `bounded`: it tells how far back a position can recur.
+template <bool bounded>
 class Shuttle {
  public:
   struct State {
@@ -62,7 +64,11 @@ class Shuttle {
            zobrist(5, static_cast<std::uint64_t>(at.mover));
   }
   int repetition_limit() const { return repeat_; }
-  std::uint32_t reversible_plies(const State& at) const { return at.quiet; }
+  std::uint32_t reversible_plies(const State& at) const
+    requires bounded
+  {
+    return at.quiet;
+  }
   /// Bit 0: the mover is in check. Bit 1: the mover is player 1.
   std::uint8_t note(const State& at) const {
     const int distance = (at.token[1] - at.token[0] + ring_) % ring_;
@@ -124,19 +130,25 @@ class Shuttle {
   std::uint32_t quiet_;
 };
 
-const Registration registration{{
-    .id = "shuttle",
-    .title = "Shuttle",
-    .page = "shuttle",
-    .source = "shuttle.cpp",
-    .options =
-        {
-            {"ring", {Value(std::int64_t{6}), Range{4, 12}}, "points of the ring"},
-            {"pushes", {Value(std::int64_t{3}), Range{1, 9}}, "pushes that win"},
-            {"repeat", one_of({std::int64_t{3}, std::int64_t{2}, std::int64_t{4}, std::int64_t{0}}), "occurrences that end the game; 0: none do"},
-            {"quiet", {Value(std::int64_t{20}), Range{0, 100}}, "plies without a push that draw; 0: none do"},
-        },
-    .make = [](const Options& options) { return as_game(Shuttle(options)); },
-}};
+template <bool bounded>
+GameEntry shuttle(const char* id) {
+  return {
+      .id = id,
+      .title = "Shuttle",
+      .page = "shuttle",
+      .source = "shuttle.cpp",
+      .options =
+          {
+              {"ring", {Value(std::int64_t{6}), Range{4, 12}}, "points of the ring"},
+              {"pushes", {Value(std::int64_t{3}), Range{1, 9}}, "pushes that win"},
+              {"repeat", one_of({std::int64_t{3}, std::int64_t{2}, std::int64_t{4}, std::int64_t{0}}), "occurrences that end the game; 0: none do"},
+              {"quiet", {Value(std::int64_t{20}), Range{0, 100}}, "plies without a push that draw; 0: none do"},
+          },
+      .make = [](const Options& options) { return as_game(Shuttle<bounded>(options)); },
+  };
+}
+
+const Registration registration{shuttle<true>("shuttle")};
+const Registration unbounded{shuttle<false>("shuttle_unbounded")};
 
 }  // namespace
