@@ -2,7 +2,8 @@
 
 Each row runs ours and theirs in turn, A B A B, at least five times, on one thread; the ratio is the median over the
 pairs. Times are CPU time: of this process, and for an engine in a process of its own that of the child (user and
-system) less a run of depth 1, its start. Counts are checked in every run. What is not installed is named and skipped.
+system) less a run of depth 1, its start. Counts are checked in every run. What is not installed is named and skipped;
+rows of games that this build does not have wait for them.
 
 "Floor" is what plyground must reach, "reach" what it means to reach: times the peer's speed, but where a row says
 "at most", times the cost of the unit it is compared with.
@@ -112,8 +113,17 @@ def for_a_while(count: Callable[[], float], seconds: float = 0.4) -> Work:
 
 # ---- Ours
 
+REGISTERED = {info.id for info in ply.games()}
+
+
+def is_registered(spec: str) -> bool:
+    """Whether this build has the game."""
+    return spec.partition(":")[0] in REGISTERED
+
 
 def our_perft(spec: str, depth: int, nodes: int, position: str | None = None, repeat: int = 1) -> Work:
+    if not is_registered(spec):
+        raise Missing(f"plyground's {spec}")
     game = ply.Game(spec)
     state = game.start() if position is None else game.parse(position)
     return timed(lambda: state.perft(depth), nodes, repeat)
@@ -141,29 +151,36 @@ def our_loop(spec: str, position: str | None = None) -> Work:
     return for_a_while(one_game)
 
 
-def our_python_perft(depth: int, nodes: int) -> Work:
+def our_python_perft(spec: str, depth: int, nodes: int, repeat: int) -> Work:
     def perft(state: ply.State, depth: int) -> int:
         if depth == 1:
             return state.count_moves()
         return sum(perft(state.play(i), depth - 1) for i in range(state.count_moves()))
 
-    start = ply.Game("chess").start()
-    return timed(lambda: perft(start, depth), nodes, repeat=50)
+    start = ply.Game(spec).start()
+    return timed(lambda: perft(start, depth), nodes, repeat)
 
 
 # ---- Theirs
 
 
-def stockfish(position: str, depth: int, nodes: int) -> Work:
-    program = shutil.which("stockfish", path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
-    if program is None or not hasattr(os, "wait4"):
-        raise Missing("stockfish")
+def program(name: str) -> str | None:
+    """Where an engine is; Debian puts its games where few paths lead."""
+    return shutil.which(name, path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
+
+
+def uci(name: str, position: str, depth: int, nodes: int, variant: str | None = None) -> Work:
+    """`go perft` of an engine. One that does not know the variant silently plays chess: the count tells."""
+    path = program(name)
+    if path is None or not hasattr(os, "wait4"):
+        raise Missing(name)
+    set_up = f"setoption name UCI_Variant value {variant}\n" if variant is not None else ""
 
     def run(depth: int) -> tuple[int, float]:
-        engine = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        engine = subprocess.Popen([path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert engine.stdin is not None
         assert engine.stdout is not None
-        engine.stdin.write(f"position fen {position}\ngo perft {depth}\nquit\n")
+        engine.stdin.write(f"{set_up}position {position}\ngo perft {depth}\nquit\n")
         engine.stdin.close()
         output = engine.stdout.read()
         engine.stdout.close()
@@ -178,8 +195,8 @@ def stockfish(position: str, depth: int, nodes: int) -> Work:
     def work() -> tuple[float, float]:
         counted, seconds = run(depth)
         if counted != nodes:
-            raise SystemExit(f"stockfish counted {counted}, not {nodes}")
-        return counted, seconds - start_up
+            raise SystemExit(f"{name} {variant or ''} counted {counted}, not {nodes}")
+        return counted, max(seconds - start_up, 1e-3)
 
     return work
 
@@ -272,6 +289,33 @@ def cozy_chess(depth: int, nodes: int) -> Work:
     return timed(lambda: perft(cozy_chess.Board.startpos(), depth), nodes, repeat=10)
 
 
+def cshogi(depth: int, nodes: int) -> Work:
+    try:
+        from cshogi import Board, LegalMoveList
+    except ImportError:
+        raise Missing("cshogi") from None
+
+    def perft(board: Any, depth: int) -> int:
+        if depth == 1:
+            return len(LegalMoveList(board))
+        total = 0
+        for move in board.legal_moves:
+            board.push(move)
+            total += perft(board, depth - 1)
+            board.pop()
+        return total
+
+    return timed(lambda: perft(Board(), depth), nodes, repeat=4)
+
+
+def dame_rs(depth: int, nodes: int) -> Work:
+    try:
+        import dame
+    except ImportError:
+        raise Missing("dame-rs") from None
+    return timed(lambda: dame.perft(dame.Board(), depth), nodes)
+
+
 class OpenSpiel:
     """A game of open_spiel from its start, or after the first chance outcomes (`set_up` of them)."""
 
@@ -336,13 +380,18 @@ def rollouts(name: str, *, set_up: int = 0, plies: bool = False) -> Work:
 
 CHESS5 = partial(our_perft, "chess", 5, 4865609, repeat=20)
 OWN = "own chess perft 5, nodes"
+MINI_SHOGI6 = partial(our_perft, "mini_shogi", 6, 8276188, repeat=10)
+INTERNATIONAL9 = partial(our_perft, "international_draughts", 9, 41022423, repeat=4)
+FAIRY = "fairy-stockfish"
 
 # fmt: off
 ROWS = [
     Row("chess", "perft 6, start", "nodes", 1.5, 3,
-        partial(our_perft, "chess", 6, 119060324), "stockfish", partial(stockfish, START, 6, 119060324)),
+        partial(our_perft, "chess", 6, 119060324), "stockfish",
+        partial(uci, "stockfish", f"fen {START}", 6, 119060324)),
     Row("chess", "perft 5, kiwipete", "nodes", 2, 6,
-        partial(our_perft, "chess", 5, 193690690, KIWIPETE), "stockfish", partial(stockfish, KIWIPETE, 5, 193690690)),
+        partial(our_perft, "chess", 5, 193690690, KIWIPETE), "stockfish",
+        partial(uci, "stockfish", f"fen {KIWIPETE}", 5, 193690690)),
     Row("reversi", "perft 10", "nodes", 35, 50,
         partial(our_perft, "reversi", 10, 24571056, repeat=3), "rust-reversi, Python loop, perft 9",
         partial(rust_reversi, 9, 3005288)),
@@ -368,6 +417,38 @@ ROWS = [
         partial(rollouts, "einstein_wurfelt_nicht", set_up=3)),  # its search starts where a player moves: die rolled
     Row("dvonn", "playouts, time of a move", "moves", 60, 25,
         partial(our_playouts, "dvonn", 20_000, plies=True), OWN, CHESS5, at_most=True),
+    Row("international_draughts", "perft 9", "nodes", 3, 8,
+        INTERNATIONAL9, "dame-rs", partial(dame_rs, 9, 41022423)),
+    Row("english_draughts", "playouts", "games", 60, 100,
+        partial(our_playouts, "english_draughts", 200_000), "open_spiel", partial(rollouts, "checkers")),
+    Row("dameo", "perft 5", "nodes", 0.4, 0.8,
+        partial(our_perft, "dameo", 5, 276032554, repeat=4), "own international_draughts perft 9", INTERNATIONAL9),
+    Row("chess960", "perft 5, array 0", "nodes", 0.8, 0.95,
+        partial(our_perft, "chess960:setup=0", 5, 4975808, repeat=20), OWN, CHESS5),
+    Row("seirawan", "perft 5", "nodes", 0.8, 0.95,
+        partial(our_perft, "seirawan", 5, 27639803, repeat=4), OWN, CHESS5),
+    Row("grand_chess", "perft 4", "nodes", 0.5, 0.8,
+        partial(our_perft, "grand_chess", 4, 15921643, repeat=8), OWN, CHESS5),
+    Row("crazyhouse", "perft 5", "nodes", 10, 20,
+        partial(our_perft, "crazyhouse", 5, 4888832, repeat=20), FAIRY,
+        partial(uci, FAIRY, "startpos", 5, 4888832, "crazyhouse")),
+    Row("shogi", "perft 5", "nodes", 10, 15,
+        partial(our_perft, "shogi", 5, 19861490, repeat=4), f"{FAIRY}, perft 4",
+        partial(uci, FAIRY, "startpos", 4, 719731, "shogi")),
+    Row("mini_shogi", "perft 6", "nodes", 15, 25,
+        MINI_SHOGI6, FAIRY, partial(uci, FAIRY, "startpos", 6, 8276188, "minishogi")),
+    *(
+        Row(id, f"perft {depth}", "nodes", 0.5, 0.8,
+            partial(our_perft, id, depth, nodes, repeat=repeat), "own mini_shogi perft 6", MINI_SHOGI6)
+        for id, depth, nodes, repeat in (
+            ("tori_shogi", 6, 47792939, 2),
+            ("shogi_5x6", 6, 20552765, 4),
+            ("shogi_3x4", 10, 13695020, 6),
+        )
+    ),
+    Row("xiangqi", "perft 5", "nodes", 8, 15,
+        partial(our_perft, "xiangqi", 5, 133312995), f"{FAIRY}, perft 4",
+        partial(uci, FAIRY, "startpos", 4, 3290240, "xiangqi")),
     *(
         Row(spec, "naive Python loop", "turns", 2, 5,
             partial(our_loop, spec, position), "open_spiel, Python loop",
@@ -384,9 +465,11 @@ ROWS = [
         )
     ),
     Row("chess", "Python loop, perft 4", "nodes", 20, 60,
-        partial(our_python_perft, 4, 197281), "chess (python-chess)", partial(python_chess, 4, 197281)),
+        partial(our_python_perft, "chess", 4, 197281, 50), "chess (python-chess)", partial(python_chess, 4, 197281)),
     Row("chess", "Python loop, perft 4", "nodes", 0.5, 1.5,
-        partial(our_python_perft, 4, 197281), "cozy-chess-py", partial(cozy_chess, 4, 197281)),
+        partial(our_python_perft, "chess", 4, 197281, 50), "cozy-chess-py", partial(cozy_chess, 4, 197281)),
+    Row("shogi", "Python loop, perft 4", "nodes", 0.5, 1,
+        partial(our_python_perft, "shogi", 4, 719731, 10), "cshogi", partial(cshogi, 4, 719731)),
 ]
 # fmt: on
 
@@ -427,16 +510,18 @@ def machine() -> str:
 def versions() -> dict[str, str]:
     """What was compared."""
     found = {"plyground": ply.__version__, "Python": platform.python_version()}
-    for name in ("open_spiel", "rust-reversi", "bitbully", "chess", "cozy-chess-py"):
+    for name in ("open_spiel", "rust-reversi", "bitbully", "chess", "cozy-chess-py", "cshogi", "dame-rs"):
         try:
             found[name] = metadata.version(name)
         except metadata.PackageNotFoundError:
             continue
-    program = shutil.which("stockfish", path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
-    if program is not None:
-        said = subprocess.run([program], input="uci\nquit\n", capture_output=True, text=True, check=False).stdout
-        name = re.search(r"^id name (?:Stockfish )?(.+)$", said, re.MULTILINE)
-        found["stockfish"] = name[1] if name else "?"
+    for name in ("stockfish", FAIRY):
+        path = program(name)
+        if path is None:
+            continue
+        said = subprocess.run([path], input="uci\nquit\n", capture_output=True, text=True, check=False).stdout
+        named = re.search(r"^id name (?:(?:Fairy-)?Stockfish )?(.+?)\s*$", said, re.MULTILINE)
+        found[name] = named[1] if named else "?"
     return found
 
 
@@ -476,10 +561,10 @@ def main() -> None:
     if arguments.pairs < 5:
         parser.error("a median of fewer than five pairs is noise")
     found, skipped = [], set()
-    widths = (13, 33, 7, 33, 7, 6, 11, 6)
+    widths = (22, 33, 7, 33, 7, 6, 11, 6)
     print("  ".join(f"{cell:<{width}}" for cell, width in zip(HEADERS, widths, strict=True)))
     for row in ROWS:
-        if arguments.only not in f"{row.game} {row.measure} {row.peer}":
+        if arguments.only not in f"{row.game} {row.measure} {row.peer}" or not is_registered(row.game):
             continue
         try:
             measured = measure(row, arguments.pairs)

@@ -32,10 +32,19 @@ namespace ply::draughts {
 
 using board8::bit;
 
+namespace detail {
+
+template <class Visit, int... d>
+PLY_ALWAYS_INLINE constexpr void for_directions(std::integer_sequence<int, d...>, Visit& visit) {
+  (visit(std::integral_constant<int, d>()), ...);
+}
+
+}  // namespace detail
+
 /// Calls `visit` with each direction below `count`, as a constant.
 template <int count, class Visit>
-constexpr void for_directions(Visit&& visit) {
-  [&]<int... d>(std::integer_sequence<int, d...>) { (visit(std::integral_constant<int, d>()), ...); }(std::make_integer_sequence<int, count>());
+PLY_ALWAYS_INLINE constexpr void for_directions(Visit&& visit) {
+  detail::for_directions(std::make_integer_sequence<int, count>(), visit);
 }
 
 template <int by>

@@ -132,7 +132,7 @@ class English : public Draughts<english> {
     State state = start_;
     for (const auto& step : ballot.steps) {
       Rule::moves(state, [&](const Move& move) {
-        const bool found = static_cast<int>(move.from) == B::square(step.from) && static_cast<int>(move.to) == B::square(step.to);
+        const bool found = move.from == B::square(step.from) && move.to == B::square(step.to);
         if (found) play(state, move);
         return found;
       });

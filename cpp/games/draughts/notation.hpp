@@ -55,7 +55,7 @@ class Notation {
   }
 
   static std::string text(const State&, const Move& move) {
-    std::string out = B::name(static_cast<int>(move.from)) + (move.captured == 0 ? '-' : 'x') + B::name(static_cast<int>(move.to));
+    std::string out = B::name(move.from) + (move.captured == 0 ? '-' : 'x') + B::name(move.to);
     for (const int square : in_order(move.captured)) out += 'x' + B::name(square);
     return out;
   }
@@ -70,9 +70,9 @@ class Notation {
       squares.push_back(*square);
     }
     if (squares.size() < 2 || (mark == '-' && squares.size() > 2)) unreadable_move(in);
-    const auto from = static_cast<u32>(squares.front());
+    const auto from = static_cast<u8>(squares.front());
     const std::vector<int> rest(squares.begin() + 2, squares.end());
-    const Move canonical{set_of(rest), from, static_cast<u32>(squares[1])};
+    const Move canonical{set_of(rest), from, static_cast<u8>(squares[1])};
     const bool in_canonical_order = in_order(canonical.captured) == rest;
     const auto by_route = route(at, squares);
     std::optional<Move> found;
@@ -202,7 +202,7 @@ class Notation {
       if (popcount(over) != 1 || (over & enemy & ~captured) == 0 || (bit(squares[i]) & open) == 0) return std::nullopt;
       captured |= over;
     }
-    return Move{captured, static_cast<u32>(squares.front()), static_cast<u32>(squares.back())};
+    return Move{captured, static_cast<u8>(squares.front()), static_cast<u8>(squares.back())};
   }
 
   // ---- Pictures

@@ -18,15 +18,15 @@ static_assert(sizeof(State) == 32);
 /// A whole turn. What is captured tells captures apart that share both ends; the route does not matter.
 struct Move {
   u64 captured;
-  u32 from;
-  u32 to;
+  u8 from;
+  u8 to;
   friend constexpr bool operator==(const Move&, const Move&) = default;
 };
 
 template <const Description& variant, int us>
 inline void play_as(State& state, const Move& move) {
-  const u64 from = bit(static_cast<int>(move.from));
-  const u64 to = bit(static_cast<int>(move.to));
+  const u64 from = bit(move.from);
+  const u64 to = bit(move.to);
   const bool by_king = (state.kings & from) != 0;
   const u64 crowned = by_king ? to : to & Board<variant.grid>::far_row[us];
   state.quiet = by_king && move.captured == 0 ? state.quiet + 1 : 0;
