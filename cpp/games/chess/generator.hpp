@@ -289,8 +289,8 @@ class Generator {
       const int promotions = popcount(pawn_moves.steps & last) + popcount(pawn_moves.east_captures & last) + popcount(pawn_moves.west_captures & last);
       total += promotions * static_cast<int>(variant.promotions.size - 1);
     }
-    const u64 castling_rooks = castling_moves<us>(at, sight);
-    total += popcount(castling_rooks) + popcount(en_passant_pawns<us>(at));
+    const int castlings = popcount(castling_moves<us>(at, sight));
+    total += castlings + popcount(en_passant_pawns<us>(at));
     if constexpr (has_pocket<variant>) {
       if (at.hand[us] != 0) total += count_drops<us>(at, ~sight.occupied & answers);
     }
@@ -298,7 +298,7 @@ class Generator {
       const u64 leaving = gates<us>(at);
       if (leaving != 0) {
         const int first_moves = popcount(rays(sliders & Words8(leaving), sight.passable) & targets, leaps(knights & Words8(leaving)) & targets) +
-                                ((leaving & sight.king) != 0 ? popcount(king_moves) : 0) + 2 * popcount(castling_rooks);
+                                ((leaving & sight.king) != 0 ? popcount(king_moves) : 0) + 2 * castlings;
         total += first_moves * popcount(kinds_in(at.hand[us]));
       }
     }
