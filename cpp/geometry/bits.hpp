@@ -42,6 +42,10 @@
 #define PLY_ALWAYS_INLINE __forceinline
 #define PLY_NEVER_INLINE __declspec(noinline)
 #define PLY_INLINE_LAMBDA
+#elif defined(__SANITIZE_ADDRESS__)  // instrumented code grows too much to be compiled in one piece
+#define PLY_ALWAYS_INLINE inline
+#define PLY_NEVER_INLINE __attribute__((noinline))
+#define PLY_INLINE_LAMBDA
 #else
 #define PLY_ALWAYS_INLINE inline __attribute__((always_inline))
 #define PLY_NEVER_INLINE __attribute__((noinline))
