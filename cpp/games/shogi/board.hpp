@@ -134,7 +134,7 @@ struct Board {
   template <int most>
   static constexpr Bits crowded_files(Bits set) {
     constexpr Bits top = where([](int, int rank) { return rank == ranks - 1; });
-    const auto heads = [](Bits some) { return (((some & ~top) + (all & ~top)) | some) & top; };  // the top bit of each file that has a square of `some`
+    const auto heads = [&](Bits some) { return (((some & ~top) + (all & ~top)) | some) & top; };  // the top bit of each file that has a square of `some`
     Bits found = heads(set);
     if constexpr (most == 1) found = heads(set & (set - (found >> (ranks - 1))));
     return found | (found - (found >> (ranks - 1)));
