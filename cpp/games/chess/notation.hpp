@@ -353,6 +353,8 @@ class Notation {
     }
     if (rooks == 0) throw wrong(letter + " without its rook on rank " + std::to_string(corner_of(side) / 8 + 1));
     if ((state.marks & rooks) != 0) throw wrong(letter + " and another letter name the rook on " + square_name(lowest(rooks)) + " twice");
+    const u64 wing = rooks > king ? ~(king - 1) : king - 1;
+    if ((state.marks & rank & wing & ~king) != 0) throw wrong(letter + ": a second rook on the same side of the king");
     state.marks |= king | rooks;
   }
 
