@@ -314,8 +314,11 @@ class Rules(ABC, Generic[S, M]):
         """Who moves: 0, 1, ..., CHANCE or OVER. It is OVER exactly where `moves` is empty."""
 
     @abstractmethod
-    def moves(self, s: S) -> list[M]:
-        """Each legal move, or each chance outcome, exactly once. Empty exactly when the game is over by its rules."""
+    def moves(self, s: S) -> Sequence[M]:
+        """Each legal move, or each chance outcome, exactly once. Empty exactly when the game is over by its rules.
+
+        A list, or where there can be millions a sequence that makes each move when it is asked for.
+        """
 
     @abstractmethod
     def play(self, s: S, m: M) -> S:
