@@ -199,8 +199,8 @@ def column_name(column: int) -> str:
     return chr(ord("a") + column) if column < 26 else chr(ord("A") + column - 26)
 
 
-def read_rows(text: str, rows: int, columns: int, letters: str, empty: str = ".") -> list[str]:
-    """The rows of a board text in the order of the text, each `columns` characters long.
+def read_rows(text: str, rows: int, columns: int | Sequence[int], letters: str, empty: str = ".") -> list[str]:
+    """The rows of a board text in the order of the text, each `columns` characters long (or its own number of them).
 
     Rows are separated by `/`; a character of `letters` is a cell, a decimal number without leading zero is that many
     empty cells, and digits are read greedily.
@@ -209,7 +209,8 @@ def read_rows(text: str, rows: int, columns: int, letters: str, empty: str = "."
     if len(parts) != rows:
         found = f"{len(parts)}" if len(parts) < rows else "more"
         raise TextError(f"the board must have {rows} rows, found {found}")
-    return [_read_row(part, f"row {i + 1} of the text", columns, letters, empty) for i, part in enumerate(parts)]
+    lengths = [columns] * rows if isinstance(columns, int) else columns
+    return [_read_row(part, f"row {i + 1} of the text", lengths[i], letters, empty) for i, part in enumerate(parts)]
 
 
 def _read_row(part: str, where: str, columns: int, letters: str, empty: str) -> str:
