@@ -10,7 +10,7 @@ import importlib
 import inspect
 import pkgutil
 import re
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 from operator import index as as_integer
@@ -348,13 +348,13 @@ class State:
         self._position = position
         self._seen = seen
         self._verdict = verdict
-        self._moves: list[Any] | None = None
+        self._moves: Sequence[Any] | None = None
         self._end = verdict
 
-    def _live(self) -> list[Any]:
+    def _live(self) -> Sequence[Any]:
         """The legal moves; [] if the game is over, for whatever reason. Afterwards `_end` is the result."""
         if self._moves is None:
-            moves: list[Any] = []
+            moves: Sequence[Any] = []
             if self._verdict is None:
                 moves = self._rules.moves(self._position)
                 if moves:

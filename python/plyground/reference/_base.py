@@ -200,8 +200,8 @@ def column_name(column: int) -> str:
     return chr(ord("a") + column) if column < 26 else chr(ord("A") + column - 26)
 
 
-def read_rows(text: str, rows: int, columns: int, letters: str, empty: str = ".") -> list[str]:
-    """The rows of a board text in the order of the text, each `columns` characters long.
+def read_rows(text: str, rows: int, columns: int | Sequence[int], letters: str, empty: str = ".") -> list[str]:
+    """The rows of a board text in the order of the text, each `columns` characters long (or its own number of them).
 
     Rows are separated by `/`; a character of `letters` is a cell, a decimal number without leading zero is that many
     empty cells, and digits are read greedily.
@@ -209,13 +209,16 @@ def read_rows(text: str, rows: int, columns: int, letters: str, empty: str = "."
     return ["".join(cells) for cells in read_cells(text, rows, columns, letters, empty)]
 
 
-def read_cells(text: str, rows: int, columns: int, pieces: Collection[str], empty: str = ".") -> list[list[str]]:
+def read_cells(
+    text: str, rows: int, columns: int | Sequence[int], pieces: Collection[str], empty: str = "."
+) -> list[list[str]]:
     """The cells of a board text, row by row: as `read_rows`, but a piece may be written with several characters."""
     parts = text.split("/", rows)
     if len(parts) != rows:
         found = f"{len(parts)}" if len(parts) < rows else "more"
         raise TextError(f"the board must have {rows} rows, found {found}")
-    return [_read_row(part, f"row {i + 1} of the text", columns, pieces, empty) for i, part in enumerate(parts)]
+    lengths = [columns] * rows if isinstance(columns, int) else columns
+    return [_read_row(part, f"row {i + 1} of the text", lengths[i], pieces, empty) for i, part in enumerate(parts)]
 
 
 def _read_row(part: str, where: str, columns: int, pieces: Collection[str], empty: str) -> list[str]:
@@ -325,8 +328,11 @@ class Rules(ABC, Generic[S, M]):
         """Who moves: 0, 1, ..., CHANCE or OVER. It is OVER exactly where `moves` is empty."""
 
     @abstractmethod
-    def moves(self, s: S) -> list[M]:
-        """Each legal move, or each chance outcome, exactly once. Empty exactly when the game is over by its rules."""
+    def moves(self, s: S) -> Sequence[M]:
+        """Each legal move, or each chance outcome, exactly once. Empty exactly when the game is over by its rules.
+
+        A list, or where there can be millions a sequence that makes each move when it is asked for.
+        """
 
     @abstractmethod
     def play(self, s: S, m: M) -> S:
