@@ -1,7 +1,7 @@
 // Grand Chess: 10x10, with Marshall and Cardinal; pawns promote on the last three ranks, to what has been captured.
 #include <optional>
 
-#include "core/registry.hpp"
+#include "games/chess/rules.hpp"
 #include "games/chess/wide_notation.hpp"
 
 namespace ply::chess::wide {
@@ -124,9 +124,7 @@ const Registration registration{{
     .title = "Grand Chess",
     .page = "chess",
     .source = "chess/grand_chess.cpp",
-    .options = {{"repetition", one_of({std::int64_t{5}, std::int64_t{3}, std::int64_t{0}}), "occurrences of a position that make a draw; 0: never"},
-                {"quiet_limit", one_of({std::int64_t{150}, std::int64_t{100}, std::int64_t{0}}),
-                 "plies without capture or pawn move that make a draw; 0: never"}},
+    .options = draw_options(),
     .make = [](const Options& options) { return as_game(WideChess<grand>(options)); },
 }};
 
