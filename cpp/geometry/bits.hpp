@@ -184,6 +184,7 @@ constexpr u64 scramble(u64 word) {
 class Words8 {
  public:
   using Array = std::array<u64, 8>;
+  using Half = std::array<u64, 4>;
   /// How far words 0-3 move up, and words 4-7 down, in one step.
   using Step = std::array<int, 4>;
   /// Whether one instruction handles at least four of them: otherwise a game may have something better.
@@ -192,6 +193,8 @@ class Words8 {
 #if PLY_VECTOR_BITS == 512
   explicit Words8(u64 word) : v_(_mm512_set1_epi64(static_cast<long long>(word))) {}
   explicit Words8(const Array& words) : v_(_mm512_loadu_si512(words.data())) {}
+  /// The same four words for both halves: what opposite directions share.
+  static Words8 both(const Half& words) { return Words8(_mm512_broadcast_i64x4(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words.data())))); }
 
   friend Words8 operator&(Words8 a, Words8 b) { return Words8(_mm512_and_si512(a.v_, b.v_)); }
   friend Words8 operator|(Words8 a, Words8 b) { return Words8(_mm512_or_si512(a.v_, b.v_)); }
@@ -223,6 +226,10 @@ class Words8 {
   explicit Words8(const Array& words)
       : low_(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words.data()))),
         high_(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words.data() + 4))) {}
+  static Words8 both(const Half& words) {
+    const __m256i half = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words.data()));
+    return Words8(half, half);
+  }
 
   friend Words8 operator&(Words8 a, Words8 b) { return Words8(_mm256_and_si256(a.low_, b.low_), _mm256_and_si256(a.high_, b.high_)); }
   friend Words8 operator|(Words8 a, Words8 b) { return Words8(_mm256_or_si256(a.low_, b.low_), _mm256_or_si256(a.high_, b.high_)); }
@@ -255,6 +262,11 @@ class Words8 {
   explicit Words8(u64 word) { v_[0] = v_[1] = v_[2] = v_[3] = _mm_set1_epi64x(static_cast<long long>(word)); }
   explicit Words8(const Array& words) {
     for (std::size_t i = 0; i < 4; ++i) v_[i] = _mm_loadu_si128(reinterpret_cast<const __m128i*>(words.data() + 2 * i));
+  }
+  static PLY_ALWAYS_INLINE Words8 both(const Half& words) {
+    const __m128i low = _mm_loadu_si128(reinterpret_cast<const __m128i*>(words.data()));
+    const __m128i high = _mm_loadu_si128(reinterpret_cast<const __m128i*>(words.data() + 2));
+    return Words8(low, high, low, high);
   }
 
   friend PLY_ALWAYS_INLINE Words8 operator&(const Words8& a, const Words8& b) {
@@ -292,6 +304,7 @@ class Words8 {
 #else
   explicit Words8(u64 word) { words_.fill(word); }
   explicit Words8(const Array& words) : words_(words) {}
+  static Words8 both(const Half& words) { return Words8(Array{words[0], words[1], words[2], words[3], words[0], words[1], words[2], words[3]}); }
 
   friend Words8 operator&(Words8 a, const Words8& b) {
     for (std::size_t i = 0; i < 8; ++i) a.words_[i] &= b.words_[i];
