@@ -81,8 +81,12 @@ class Travel {
   Travel(const Gaps& gaps, u64 empty)
       : north_(up<8>(gaps.north << 8 & empty)), south_(down<8>(gaps.north & empty)), east_(up<1>(gaps.east << 1 & empty)), west_(down<1>(gaps.east & empty)) {}
 
-  /// All that can be reached from a square: along a line, or two with one turn between them; the square itself included.
-  u64 from(u64 square) const { return along_file(along_rank(square)) | along_rank(along_file(square)); }
+  /// From each of eight squares all that can be reached: along a line, or two with one turn between them; the square itself included. Eight because a compiler
+  /// makes vectors of them.
+  void from_each(u64* sets) const {
+    for (int i = 0; i < at_once; ++i) sets[i] = along_file(along_rank(sets[i])) | along_rank(along_file(sets[i]));
+  }
+  static constexpr int at_once = 8;
 
  private:
   using Steps = std::array<u64, 3>;  ///< one, two and four squares at once
@@ -170,25 +174,13 @@ class Fendo {
     for_each_bit(turns.additions, [&](int to) { return emit(addition(to)); });
   }
 
-  void play(State& state, Move move) const {
-    if (move.side == passing) {
-      ++state.passes;
-    } else {
-      state.passes = 0;
-      u64& own = state.pieces[state.mover];
-      if (move.side == no_fence) {
-        own |= bit(move.to);
-        --state.hand[state.mover];
-      } else {
-        own = (own & ~bit(move.from)) | bit(move.to);
-        if (move.side == side_n || move.side == side_s) {
-          build<true>(state, move.side == side_n ? move.to : move.to - 8);
-        } else {
-          build<false>(state, move.side == side_e ? move.to : move.to - 1);
-        }
-      }
-    }
-    state.mover ^= 1;
+  void play(State& state, Move move) const { make<true>(state, move); }
+
+  std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
+    std::uint64_t plies = 0;
+    for (; plies < max_plies && !is_over(state); ++plies) make<false>(state, draw(state, rng));
+    if (!is_over(state)) find_parts(state, state.dividing);
+    return plies;
   }
 
   std::uint64_t count(const State& at) const {
@@ -332,32 +324,69 @@ class Fendo {
   static char piece_at(const State& at, int square) { return (at.pieces[0] & bit(square)) != 0 ? 'R' : (at.pieces[1] & bit(square)) != 0 ? 'B' : '\0'; }
   static Move addition(int to) { return {static_cast<u8>(to), static_cast<u8>(to), no_fence}; }
 
-  /// All turns but a pass.
-  struct Turns {
-    int movers = 0;  ///< own pieces in the open area
+  /// Plays a legal move. The parts of fences that divide from now on are found, or else left for later.
+  template <bool with_parts>
+  static void make(State& state, Move move) {
+    if (move.side == passing) {
+      ++state.passes;
+    } else {
+      state.passes = 0;
+      u64& own = state.pieces[state.mover];
+      if (move.side == no_fence) {
+        own |= bit(move.to);
+        --state.hand[state.mover];
+      } else {
+        own = (own & ~bit(move.from)) | bit(move.to);
+        const int square = owner_of_fence(move);
+        fence_lies(move.side) ? build<true, with_parts>(state, square) : build<false, with_parts>(state, square);
+      }
+    }
+    state.mover ^= 1;
+  }
+
+  static bool fence_lies(u8 side) { return side == side_n || side == side_s; }
+  /// The square whose north or east side it is.
+  static int owner_of_fence(Move move) { return move.side == side_s ? move.to - 8 : move.side == side_w ? move.to - 1 : move.to; }
+
+  /// The own pieces in the open area, and where they can travel.
+  struct Reach {
+    u64 all;  ///< pieces of both
+    u64 own;
+    int movers = 0;
     std::array<u8, size * size> from;
-    std::array<std::array<u64, 4>, size * size> goals;  ///< by piece and side of the fence
+    std::array<u64, squares> goals;
     u64 additions = 0;
 
-    explicit Turns(const State& at) {
-      const u64 all = at.pieces[0] | at.pieces[1];
-      const u64 own = at.pieces[at.mover] & at.open;
-      const Gaps harmless{at.gaps.north & ~at.dividing.north, at.gaps.east & ~at.dividing.east};
+    explicit Reach(const State& at) : all(at.pieces[0] | at.pieces[1]), own(at.pieces[at.mover] & at.open) {
       for_each_bit(own, [&](int square) {
         from[movers] = static_cast<u8>(square);
-        goals[movers++] = {harmless.north, harmless.east, harmless.north << 8, harmless.east << 1};
+        goals[movers++] = bit(square);
         return false;
       });
-      add_dividing(at, all, own);
+      for (int i = movers; i % Travel::at_once != 0; ++i) goals[i] = 0;
       const Travel travel(at.gaps, board & ~all);
-      u64 reached = 0;
+      for (int i = 0; i < movers; i += Travel::at_once) travel.from_each(&goals[i]);
+      if (at.hand[at.mover] == 0) return;
+      for (int i = 0; i < movers; ++i) additions |= goals[i];
+      additions &= ~all;
+    }
+  };
+
+  /// All turns but a pass.
+  struct Turns {
+    int movers;
+    std::array<u8, size * size> from;
+    std::array<std::array<u64, 4>, size * size> goals;  ///< by piece and side of the fence
+    u64 additions;
+
+    explicit Turns(const State& at) : Turns(at, Reach(at)) {}
+    Turns(const State& at, const Reach& reach) : movers(reach.movers), from(reach.from), additions(reach.additions), count_(popcount(additions)) {
+      const Gaps harmless{at.gaps.north & ~at.dividing.north, at.gaps.east & ~at.dividing.east};
+      for (int i = 0; i < movers; ++i) goals[i] = {harmless.north, harmless.east, harmless.north << 8, harmless.east << 1};
+      add_dividing(at, reach.all, reach.own);
       for (int i = 0; i < movers; ++i) {
-        const u64 squares_reached = travel.from(bit(from[i]));
-        for (u64& set : goals[i]) count_ += popcount(set &= squares_reached);
-        reached |= squares_reached;
+        for (u64& set : goals[i]) count_ += popcount(set &= reach.goals[i]);
       }
-      if (at.hand[at.mover] > 0) additions = reached & ~all;
-      count_ += popcount(additions);
     }
 
     int count() const { return count_; }
@@ -398,7 +427,6 @@ class Fendo {
     void add_dividing(u64 part, const State& at, u64 all, u64 own, int pieces, Side side, int inner, int outer) {
       const int inside = popcount(all & part);
       const int outside = pieces - inside;
-      const auto fine = [](int one, int other) { return (one == 1 && other >= 1) || (other == 1 && one >= 1); };
       const u64 rest = at.open & ~part;
       const bool staying = fine(inside, outside);
       const u64 to_inner = own & ((staying ? part : 0) | (fine(inside + 1, outside - 1) ? rest : 0));
@@ -410,11 +438,73 @@ class Fendo {
       }
     }
 
-    int count_ = 0;
+    int count_;
   };
 
-  /// Builds a fence on the north or east side of a square.
+  /// Pieces in the two parts that a fence makes of the open area.
+  static bool fine(int one, int other) { return (one == 1 && other >= 1) || (other == 1 && one >= 1); }
+
+  // ---- A random move of a game in which the parts of fences are not kept: drawn as if no fence divided, and drawn again if it may not be built. Where this
+  // takes long there may be no move at all: then all are looked at.
+
+  static Move draw(State& state, Rng& rng) {
+    const Reach reach(state);
+    if (reach.movers == 0) return {};
+    const u64 south = state.gaps.north << 8;
+    const u64 west = state.gaps.east << 1;
+    if (reach.movers <= most_movers) {
+      std::array<int, most_movers> up_to;  // so many moves with a fence have this piece and those before
+      int fences = 0;
+      for (int i = 0; i < most_movers; ++i) {
+        const u64 goals = reach.goals[i];
+        if (i < reach.movers)
+          fences += popcount(goals & state.gaps.north) + popcount(goals & state.gaps.east) + popcount(goals & south) + popcount(goals & west);
+        up_to[i] = fences;
+      }
+      const int turns = fences + popcount(reach.additions);
+      if (turns == 0) return {};
+      for (int trial = 0; trial < trials; ++trial) {
+        const int n = static_cast<int>(rng.below(static_cast<std::uint64_t>(turns)));
+        if (n >= fences) return addition(nth_bit(reach.additions, n - fences));
+        int piece = 0;
+        for (int i = 0; i + 1 < most_movers; ++i) piece += n >= up_to[i] ? 1 : 0;
+        const u64 goals = reach.goals[piece];
+        const std::array<u64, 4> sides{goals & state.gaps.north, goals & state.gaps.east, goals & south, goals & west};
+        int left = n - (piece == 0 ? 0 : up_to[piece - 1]);
+        u8 side = side_n;
+        for (; left >= popcount(sides[side]); ++side) left -= popcount(sides[side]);
+        const Move move{reach.from[piece], static_cast<u8>(nth_bit(sides[side], left)), side};
+        if (may_build(state, move, reach.all)) return move;
+      }
+    }
+    find_parts(state, state.dividing);
+    const Turns turns(state, reach);
+    return turns.count() == 0 ? Move{} : turns.pick(static_cast<int>(rng.below(static_cast<std::uint64_t>(turns.count()))));
+  }
+  static constexpr int most_movers = 8;
+  static constexpr int trials = 16;
+
+  /// Finds the parts of the fence, too, if it divides.
+  static bool may_build(State& state, Move move, u64 all) {
+    const bool lies = fence_lies(move.side);
+    const int square = owner_of_fence(move);
+    if (((lies ? state.dividing.north : state.dividing.east) & bit(square)) == 0) return true;
+    const u64 part = lies ? part_of<true>(state, square) : part_of<false>(state, square);
+    (lies ? state.part_north : state.part_east)[square] = part;
+    const u64 then = ((all & ~bit(move.from)) | bit(move.to)) & state.open;
+    return fine(popcount(then & part), popcount(then & ~part));
+  }
+
+  /// The part of the open area that a square belongs to if a fence on its north or east side divides it.
   template <bool north>
+  static u64 part_of(const State& at, int square) {
+    Gaps gaps = at.gaps;
+    (north ? gaps.north : gaps.east) &= ~bit(square);
+    return gaps.area_of(bit(square), bit(north ? square + 8 : square + 1), at.open);
+  }
+
+  /// Builds a fence on the north or east side of a square.
+  template <bool north, bool with_parts>
   static void build(State& state, int square) {
     u64& gaps = north ? state.gaps.north : state.gaps.east;
     u64& dividing = north ? state.dividing.north : state.dividing.east;
@@ -432,26 +522,27 @@ class Fendo {
     const u64 other = tied_to(state, bit(square + 9));
     gaps &= ~bit(square);
     if (((one | other) & state.tied) != 0) state.tied |= one | other;
-    add_dividing(state, {((one & other >> 1) | (other & one >> 1)) >> 8, ((one & other >> 8) | (other & one >> 8)) >> 1});
+    add_dividing<with_parts>(state, {((one & other >> 1) | (other & one >> 1)) >> 8, ((one & other >> 8) | (other & one >> 8)) >> 1});
   }
 
   static u64 tied_to(const State& at, u64 corner) { return (at.tied & corner) != 0 ? at.tied : at.gaps.tied_to(corner); }
 
+  /// Of these, the ones that can be built in the open area divide it.
+  template <bool with_parts>
   static void add_dividing(State& state, Gaps fences) {
     fences.north &= state.gaps.north & state.open;
     fences.east &= state.gaps.east & state.open;
     state.dividing.north |= fences.north;
     state.dividing.east |= fences.east;
-    for_each_bit(fences.north, [&](int square) {
-      Gaps gaps = state.gaps;
-      gaps.north &= ~bit(square);
-      state.part_north[square] = gaps.area_of(bit(square), bit(square + 8), state.open);
+    if (with_parts) find_parts(state, fences);
+  }
+  static void find_parts(State& state, const Gaps& fences) {
+    for_each_bit(fences.north & state.open, [&](int square) {
+      state.part_north[square] = part_of<true>(state, square);
       return false;
     });
-    for_each_bit(fences.east, [&](int square) {
-      Gaps gaps = state.gaps;
-      gaps.east &= ~bit(square);
-      state.part_east[square] = gaps.area_of(bit(square), bit(square + 1), state.open);
+    for_each_bit(fences.east & state.open, [&](int square) {
+      state.part_east[square] = part_of<false>(state, square);
       return false;
     });
   }
@@ -491,7 +582,7 @@ class Fendo {
     };
     tie(state.tied);
     while (~corners != 0) tie(state.gaps.tied_to(~corners & (corners + 1)));
-    add_dividing(state, fences);
+    add_dividing<true>(state, fences);
   }
 
   State start_;
