@@ -232,6 +232,7 @@ class Words2 {
 class Words8 {
  public:
   using Array = std::array<u64, 8>;
+  using Half = std::array<u64, 4>;
   /// How far words 0-3 move up, and words 4-7 down, in one step.
   using Step = std::array<int, 4>;
   /// Whether one instruction handles at least four of them: otherwise a game may have something better.
@@ -247,6 +248,8 @@ class Words8 {
   explicit Words8(u64 word) : v_(_mm512_set1_epi64(static_cast<long long>(word))) {}
   explicit Words8(const Array& words) : v_(_mm512_loadu_si512(words.data())) {}
   explicit Words8(Words2 pair) : v_(_mm512_broadcast_i64x2(pair.v_)) {}
+  /// The same four words for both halves: what opposite directions share.
+  static Words8 both(const Half& words) { return Words8(_mm512_broadcast_i64x4(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words.data())))); }
 
   friend Words8 operator&(Words8 a, Words8 b) { return Words8(_mm512_and_si512(a.v_, b.v_)); }
   friend Words8 operator|(Words8 a, Words8 b) { return Words8(_mm512_or_si512(a.v_, b.v_)); }
@@ -308,6 +311,10 @@ class Words8 {
       : low_(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words.data()))),
         high_(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(words.data() + 4))) {}
   explicit Words8(Words2 pair) : low_(_mm256_broadcastsi128_si256(pair.v_)), high_(low_) {}
+  static Words8 both(const Half& words) {
+    const __m256i half = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words.data()));
+    return Words8(half, half);
+  }
 
   friend Words8 operator&(Words8 a, Words8 b) { return Words8(_mm256_and_si256(a.low_, b.low_), _mm256_and_si256(a.high_, b.high_)); }
   friend Words8 operator|(Words8 a, Words8 b) { return Words8(_mm256_or_si256(a.low_, b.low_), _mm256_or_si256(a.high_, b.high_)); }
@@ -378,6 +385,11 @@ class Words8 {
     for (std::size_t i = 0; i < 4; ++i) v_[i] = _mm_loadu_si128(reinterpret_cast<const __m128i*>(words.data() + 2 * i));
   }
   explicit Words8(Words2 pair) { v_[0] = v_[1] = v_[2] = v_[3] = pair.v_; }
+  static PLY_ALWAYS_INLINE Words8 both(const Half& words) {
+    const __m128i low = _mm_loadu_si128(reinterpret_cast<const __m128i*>(words.data()));
+    const __m128i high = _mm_loadu_si128(reinterpret_cast<const __m128i*>(words.data() + 2));
+    return Words8(low, high, low, high);
+  }
 
   friend PLY_ALWAYS_INLINE Words8 operator&(const Words8& a, const Words8& b) {
     return Words8(_mm_and_si128(a.v_[0], b.v_[0]), _mm_and_si128(a.v_[1], b.v_[1]), _mm_and_si128(a.v_[2], b.v_[2]), _mm_and_si128(a.v_[3], b.v_[3]));
@@ -454,6 +466,7 @@ class Words8 {
   explicit Words8(const Words2& pair) {
     for (std::size_t i = 0; i < 8; ++i) words_[i] = pair.array()[i % 2];
   }
+  static Words8 both(const Half& words) { return Words8(Array{words[0], words[1], words[2], words[3], words[0], words[1], words[2], words[3]}); }
 
   friend Words8 operator&(Words8 a, const Words8& b) {
     for (std::size_t i = 0; i < 8; ++i) a.words_[i] &= b.words_[i];
