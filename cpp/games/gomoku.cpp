@@ -321,16 +321,16 @@ class Gomoku {
   }
 
   // ---- Random games. The points in random order say when each would be taken; from these times follows when the first line comes about, and when the last
-  // window of a colour is gone. 255 stands for never.
+  // window of a colour is gone.
 
-  using Times = std::array<u8, squares + line_padding(line, row)>;
+  using Times = std::array<u8, listed_squares(line, squares, row)>;
+  static_assert(Times().size() >= sizeof(Points));
   static constexpr int never = 255;
 
   static std::uint64_t place_at_random(State& state, Rng& rng, std::uint64_t max_plies) {
     std::array<u16, points> list;
     const int left = list_empty(state, list);
     const auto most = static_cast<int>(std::min<std::uint64_t>(max_plies, static_cast<std::uint64_t>(pro ? left : drawing_stones - state.count)));
-    draw_to_end(list, left, most, rng);
     std::array<Times, 2> taken;
     for (int colour = 0; colour < 2; ++colour) {
       taken[colour].fill(never);
@@ -340,39 +340,50 @@ class Gomoku {
       });
     }
     const int first = due(state);
-    for (int i = 0; i < most; ++i) taken[first ^ (i & 1)][list[left - 1 - i]] = static_cast<u8>(i + 1);
-
-    Times spare;
-    const std::array<int, 2> lines{least_greatest<line>(taken[0].data(), spare.data(), squares, row),
-                                   least_greatest<line>(taken[1].data(), spare.data(), squares, row)};
-    const int plies = std::min({most, lines[0], lines[1]});
-    State before = state;
-    for (int i = 0; i < plies; ++i) state.stones[first ^ (i & 1)].set(list[left - 1 - i]);
-    state.count = static_cast<u16>(state.count + plies);
-    const bool has_five = lines[0] == plies || lines[1] == plies;
-    if constexpr (pro) {
-      if (!has_window(state, black) || !has_window(state, white)) {
-        const int gone = std::max(1, std::min(windows_gone(taken[white]), windows_gone(taken[black])));
-        if (gone < plies) {
-          state = before;
-          for (int i = 0; i < gone; ++i) state.stones[first ^ (i & 1)].set(list[left - 1 - i]);
-          state.count = static_cast<u16>(state.count + gone);
-          state.end = no_window;
-          return static_cast<std::uint64_t>(gone);
-        }
-      }
+    int drawn = 0;
+    const auto draw_until = [&](int until) {
+      const int before = drawn;
+      draw(list, left - before, until - before, rng, [&](int i, u16 square) { taken[first ^ ((before + i) & 1)][square] = static_cast<u8>(before + i + 1); });
+      drawn = until;
+    };
+    const auto first_line = [&] {
+      return std::min<int>(least_greatest<line>(taken[black].data(), squares, row), least_greatest<line>(taken[white].data(), squares, row));
+    };
+    // Most games end before the board is full.
+    draw_until(std::min(most, drawing_stones));
+    int lined = first_line();
+    if (lined == never && drawn < most) {
+      draw_until(most);
+      lined = first_line();
     }
-    state.end = end_of(state, has_five);
+    const int start = state.count;
+    const auto stop_after = [&](int plies) {
+      for (int colour = 0; colour < 2; ++colour) state.stones[colour] = taken_until(taken[colour], plies);
+      state.count = static_cast<u16>(start + plies);
+    };
+    int plies = std::min(most, lined);
+    stop_after(plies);
+    if (pro && !(has_window(state, black) && has_window(state, white))) {
+      // A side that is not due may have none in a position that no game reaches: it loses when it is.
+      const int gone = std::max(1, std::min(windows_gone(taken[black]), windows_gone(taken[white])));
+      if (gone < plies) stop_after(plies = gone);
+    }
+    state.end = end_of(state, lined == plies);
     return static_cast<std::uint64_t>(plies);
+  }
+
+  static Points taken_until(const Times& taken, int time) {
+    Points out;
+    for (std::size_t i = 0; i < out.word.size(); ++i) out.word[i] = at_most(taken.data() + 64 * i, static_cast<u8>(time));
+    return out;
   }
 
   /// When the last window without stones of a colour is gone: the greatest, over all windows, of the least of the times.
   static int windows_gone(const Times& taken) {
     Times left;
     left.fill(never);
-    for (int square = 0; square < squares; ++square) left[square] = board.test(square) ? static_cast<u8>(never - taken[square]) : static_cast<u8>(never);
-    Times spare;
-    return never - least_greatest<line>(left.data(), spare.data(), squares, row);
+    for (const u16 square : all_points) left[square] = static_cast<u8>(never - taken[square]);
+    return never - least_greatest<line>(left.data(), squares, row);
   }
 
   static int list_empty(const State& at, std::array<u16, points>& list) {

@@ -1,29 +1,35 @@
 // Squares in random order.
 #pragma once
 
-#include <utility>
-
 #include "core/rng.hpp"
 #include "geometry/bits.hpp"
 
 namespace ply {
 
-/// Draws `wanted` of the first `size` <= 65536 entries and puts them at the end of these, the first one last. From 16 bits each, four a random number: Lemire's
-/// method as in Rng::below, so without bias.
-template <class List>
-void draw_to_end(List& list, int size, int wanted, Rng& rng) {
-  const auto draw = [](u64 bits, unsigned n) { return static_cast<unsigned>(bits & 0xFFFF) * n; };
-  u64 bits = 0;
-  for (int i = 0; i < wanted; ++i) {
+/// Draws `wanted` of the first `size` <= 65536 entries, visits each as visit(number, entry) and leaves the others in front. From 16 bits each, four a random
+/// number: Lemire's method as in Rng::below, so without bias.
+template <class List, class Visit>
+PLY_ALWAYS_INLINE void draw(List& list, int size, int wanted, Rng& rng, Visit&& visit) {
+  const auto one = [&](int i, u64 bits) {
     const auto n = static_cast<unsigned>(size - i);
-    bits = i % 4 == 0 ? rng.next() : bits >> 16;
-    unsigned product = draw(bits, n);
-    if ((product & 0xFFFF) < n) {
+    unsigned product = static_cast<unsigned>(bits & 0xFFFF) * n;
+    if ((product & 0xFFFF) < n) [[unlikely]] {
       const unsigned reject_below = 0x10000 % n;
-      while ((product & 0xFFFF) < reject_below) product = draw(rng.next(), n);
+      while ((product & 0xFFFF) < reject_below) product = static_cast<unsigned>(rng.next() & 0xFFFF) * n;
     }
-    std::swap(list[product >> 16], list[n - 1]);
+    auto& drawn = list[product >> 16];
+    visit(i, drawn);
+    drawn = list[n - 1];
+  };
+  int i = 0;
+  for (; i + 4 <= wanted; i += 4) {
+    const u64 bits = rng.next();
+    one(i, bits);
+    one(i + 1, bits >> 16);
+    one(i + 2, bits >> 32);
+    one(i + 3, bits >> 48);
   }
+  for (u64 bits = i < wanted ? rng.next() : 0; i < wanted; ++i, bits >>= 16) one(i, bits);
 }
 
 }  // namespace ply

@@ -66,35 +66,29 @@ constexpr WideBits<Words> completing(const WideBits<Words>& set, int row) {
   return out;
 }
 
-// ---- When lines come about. A list has a number for each square and guard, and behind them line_padding more guards.
+// ---- When lines come about. A list has a number for each square and guard, and behind them more guards, up to listed_squares.
 
-constexpr int line_padding(int length, int row) { return (length - 1) * (row + 1); }
+inline constexpr int line_block = 64;  ///< so many lines are looked at together
+
+constexpr int listed_squares(int length, int squares, int row) { return (squares + line_block - 1) / line_block * line_block + (length - 1) * (row + 1); }
 
 /// The least, over all lines of `length` squares, of the greatest number in the line. With the times at which a player took his squares, and the highest number
-/// on all others and on the guards: when he had his first line. `spare` is as long as the list.
+/// on all others and on the guards: when he had his first line.
 template <int length, class Number>
-Number least_greatest(const Number* list, Number* spare, int squares, int row) {
-  constexpr int half = length / 2;
-  static_assert(half == 2 || half == 3);
-  Number least = std::numeric_limits<Number>::max();
+Number least_greatest(const Number* list, int squares, int row) {
+  std::array<Number, line_block> least;
+  least.fill(std::numeric_limits<Number>::max());
   for (const int step : line_steps(row)) {
-    const Number* second = list + step;
-    const Number* third = list + 2 * step;
-    const Number* last = list + (length - 1) * step;
-    const Number* rest = spare + half * step;
-    const int reach = squares + half * step;
-    if constexpr (half == 2) {
-      for (int i = 0; i < reach; ++i) spare[i] = std::max(list[i], second[i]);
-    } else {
-      for (int i = 0; i < reach; ++i) spare[i] = std::max(std::max(list[i], second[i]), third[i]);
-    }
-    if constexpr (length % 2 == 0) {
-      for (int i = 0; i < squares; ++i) least = std::min(least, std::max(spare[i], rest[i]));
-    } else {
-      for (int i = 0; i < squares; ++i) least = std::min(least, std::max(std::max(spare[i], rest[i]), last[i]));
+    for (int begin = 0; begin < squares; begin += line_block) {
+      const Number* from = list + begin;
+      for (int i = 0; i < line_block; ++i) {
+        Number greatest = from[i];
+        for (int k = 1; k < length; ++k) greatest = std::max(greatest, from[i + k * step]);
+        least[i] = std::min(least[i], greatest);
+      }
     }
   }
-  return least;
+  return *std::min_element(least.begin(), least.end());
 }
 
 }  // namespace ply
