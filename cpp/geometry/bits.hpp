@@ -595,6 +595,25 @@ class Words8 {
 #endif
 };
 
+/// Which of 64 numbers are `most` or less.
+template <class Number>
+u64 at_most(const Number* numbers, Number most) {
+  u64 out = 0;
+#if defined(__SSE2__) && !defined(PLYGROUND_PORTABLE)
+  if constexpr (sizeof(Number) == 1) {
+    const __m128i limit = _mm_set1_epi8(static_cast<char>(most));
+    for (int i = 0; i < 4; ++i) {
+      const __m128i part = _mm_loadu_si128(reinterpret_cast<const __m128i*>(numbers + 16 * i));
+      const int mask = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(part, limit), part));
+      out |= static_cast<u64>(static_cast<u32>(mask)) << 16 * i;
+    }
+    return out;
+  }
+#endif
+  for (int i = 0; i < 64; ++i) out |= static_cast<u64>(numbers[i] <= most ? 1 : 0) << i;
+  return out;
+}
+
 // ---- Rows of bytes: one instruction for sixteen cells. PLYGROUND_PORTABLE leaves them to plain loops.
 
 #if defined(__GNUC__) && !defined(PLYGROUND_PORTABLE)

@@ -1,4 +1,5 @@
-// Names of the squares of a board: the file is a letter from a on, the rank a number from 1 on, `a1` to `z26`.
+// Names of the squares of a board: letters for the file, a number from 1 on for the rank. Boards with up to 26 files, `a1` to `z26`; then boards with more:
+// a .. z, aa, ab, ...
 #pragma once
 
 #include <optional>
@@ -32,6 +33,56 @@ inline bool take_mark(std::string_view& rest, char mark) {
   if (rest.empty() || rest[0] != mark) return false;
   rest.remove_prefix(1);
   return true;
+}
+
+inline std::string column_name(int column) {
+  const std::string last(1, static_cast<char>('a' + column % 26));
+  return column < 26 ? last : static_cast<char>('a' + column / 26 - 1) + last;
+}
+
+/// A column, from 0, and the number behind it.
+struct SquareName {
+  int column;
+  int number;
+};
+
+/// Takes a name such as `c12` or `ab7` off the front of a text; nothing if there is none. Numbers begin with 1 .. 9 and are at most 999.
+inline std::optional<SquareName> take_square(std::string_view& text) {
+  const auto count = [&](std::size_t from, char low, char high) {
+    std::size_t n = 0;
+    while (from + n < text.size() && text[from + n] >= low && text[from + n] <= high) ++n;
+    return n;
+  };
+  const std::size_t letters = count(0, 'a', 'z');
+  const std::size_t digits = count(letters, '0', '9');
+  if (letters < 1 || letters > 2 || digits < 1 || digits > 3 || text[letters] == '0') return std::nullopt;
+  SquareName name{text[letters - 1] - 'a', 0};
+  if (letters == 2) name.column += 26 * (text[0] - 'a' + 1);
+  for (std::size_t i = letters; i < letters + digits; ++i) name.number = 10 * name.number + (text[i] - '0');
+  text.remove_prefix(letters + digits);
+  return name;
+}
+
+/// A board for people: `label(row)` in front, column names below, their letters one under the other. `at(row, column)` is a character.
+template <class At, class RowLabel>
+std::string draw_squares(int rows, int columns, At&& at, RowLabel&& label) {
+  std::string out;
+  for (int row = 0; row < rows; ++row) {
+    const std::string name = label(row);
+    out += std::string(name.size() < 3 ? 3 - name.size() : 0, ' ') + name;
+    for (int column = 0; column < columns; ++column) (out += ' ') += at(row, column);
+    out += '\n';
+  }
+  for (std::size_t line = 0; line < (columns > 26 ? 2U : 1U); ++line) {
+    out += "   ";
+    for (int column = 0; column < columns; ++column) {
+      const std::string name = column_name(column);
+      (out += ' ') += line < name.size() ? name[line] : ' ';
+    }
+    while (out.back() == ' ') out.pop_back();
+    out += '\n';
+  }
+  return out;
 }
 
 }  // namespace ply
