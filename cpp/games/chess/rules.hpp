@@ -1,10 +1,9 @@
 // What the members on the 8x8 board are besides their moves: ends, keys, numbers of moves. A game's own file has its description and registration.
 #pragma once
 
-#include <vector>
-
 #include "core/registry.hpp"
 #include "games/chess/notation.hpp"
+#include "games/chess/options.hpp"
 
 namespace ply::chess {
 
@@ -122,11 +121,5 @@ class Chess {
   int repetition_;
   u32 quiet_limit_;
 };
-
-/// The options of all members.
-inline std::vector<OptionSpec> draw_options() {
-  return {{"repetition", one_of({std::int64_t{5}, std::int64_t{3}, std::int64_t{0}}), "occurrences of a position that make a draw; 0: never"},
-          {"quiet_limit", one_of({std::int64_t{150}, std::int64_t{100}, std::int64_t{0}}), "plies without capture or pawn move that make a draw; 0: never"}};
-}
 
 }  // namespace ply::chess

@@ -55,6 +55,7 @@ struct Board {
   static constexpr int files = files_;
   static constexpr int ranks = ranks_;
   static constexpr int squares = files * ranks;
+  static_assert(files <= 9 && ranks <= 9, "a file's name is one digit, a ray has at most seven empty squares between its ends");
   static constexpr bool one_word = squares <= 64;
   using Bits = std::conditional_t<one_word, u64, u128>;
   static constexpr Bits none = Bits(u64{0});

@@ -98,8 +98,20 @@ class Groups {
   std::size_t size_ = 0;
 };
 
+/// Whether each piece that can get to where it would be stuck promotes there, or may be dropped there.
+template <const Description& variant>
+inline constexpr bool dead_ends_are_described = [] {
+  for (const Piece& piece : variant.pieces) {
+    if (!piece.promotes && piece.dead_ranks != 0 && !variant.dead_drops) return false;
+  }
+  return true;
+}();
+
 template <const Description& variant>
 class Generator {
+  static_assert(variant.pawns_on_file <= 2);
+  static_assert(dead_ends_are_described<variant>);
+
  public:
   using S = State<variant>;
   using B = BoardOf<variant>;
