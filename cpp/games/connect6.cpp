@@ -236,7 +236,7 @@ class Connect6 {
   /// The points number i < j of the set.
   static Move pair_of(const Points& set, int i, int j) { return {static_cast<u16>(nth_bit(set, i)), static_cast<u16>(nth_bit(set, j))}; }
 
-  std::string point_name(int square) const { return column_name(square % row_) + std::to_string(square / row_ + 1); }
+  std::string point_name(int square) const { return square_name(square % row_, square / row_ + 1); }
   char stone(const State& at, int r, int column) const {
     const int square = (size_ - 1 - r) * row_ + column;
     return at.stones[0].test(square) ? 'x' : at.stones[1].test(square) ? 'o' : '\0';
@@ -292,8 +292,17 @@ class Connect6 {
         return false;
       });
     }
-    draw(list, left, most, rng, [&](int i, u16 square) { taken[state.mover ^ (i >> 1 & 1)][square] = static_cast<Time>(i / 2 + 1); });
-    const auto lined = std::min(least_greatest<line>(taken[0].data(), squares_, row_), least_greatest<line>(taken[1].data(), squares_, row_));
+    // Most games end long before the board is full.
+    int drawn = 0;
+    Time lined = never;
+    for (const int until : {std::min(most, points_ / 8 * 5 / 2 * 2), most}) {
+      if (lined != never || drawn == until) continue;
+      const int before = drawn;
+      draw(list, left - before, until - before, rng,
+           [&](int i, u16 square) { taken[state.mover ^ ((before + i) >> 1 & 1)][square] = static_cast<Time>((before + i) / 2 + 1); });
+      drawn = until;
+      lined = std::min(least_greatest<line>(taken[0].data(), squares_, row_), least_greatest<line>(taken[1].data(), squares_, row_));
+    }
     const int plies = std::min<int>(lined, (most + 1) / 2);
     state.count = 0;
     for (int side = 0; side < 2; ++side) {

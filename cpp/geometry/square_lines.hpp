@@ -88,7 +88,10 @@ Number least_greatest(const Number* list, int squares, int row) {
       }
     }
   }
-  return *std::min_element(least.begin(), least.end());
+  for (int half = line_block / 2; half > 0; half /= 2) {
+    for (int i = 0; i < half; ++i) least[i] = std::min(least[i], least[i + half]);
+  }
+  return least[0];
 }
 
 }  // namespace ply

@@ -40,6 +40,12 @@ inline std::string column_name(int column) {
   return column < 26 ? last : static_cast<char>('a' + column / 26 - 1) + last;
 }
 
+/// The name of a square whose row has this number.
+inline std::string square_name(int column, int number) {
+  std::string out = column_name(column);
+  return out += std::to_string(number);
+}
+
 /// A column, from 0, and the number behind it.
 struct SquareName {
   int column;
