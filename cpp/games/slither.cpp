@@ -151,32 +151,30 @@ class Slither {
     return found;
   }
 
-  /// Most turns that come to mind are legal, so one is drawn from all of them until it is: an empty point; or a stone, a direction and an empty point.
   std::optional<Move> random_move(const State& at, Rng& rng) const {
     if (is_over(at)) return std::nullopt;
-    constexpr int patience = 100;
     if (!may_swap(at)) {
-      const Position now(*this, at);
-      const auto points = static_cast<unsigned>(popcount(now.empty));
-      const auto stones = static_cast<unsigned>(popcount(now.movable));
-      for (int i = 0; points > 0 && i < patience; ++i) {
-        const auto drawn = static_cast<unsigned>(rng.below(points * (1 + 8 * stones)));
-        const unsigned turn = drawn / points;
-        const unsigned point = drawn % points;
-        if (turn == 0) {
-          const int near = nth_bit(now.empty, static_cast<int>(point));
-          if ((nakedness[pattern(now.own, near)] & naked_middle) == 0) return put_on(near);
-          continue;
-        }
-        const int from = nth_bit(now.movable, static_cast<int>((turn - 1) / 8));
-        const int near = from + near_steps_[(turn - 1) % 8];
-        if (near < 0 || !now.empty.test(near)) continue;
-        const int other = nth_bit(now.empty, static_cast<int>(point));
-        if (other == near || (other < near && is_near(from, other))) continue;
-        if (holds(now.own, from, near, other)) return compound(from, near, other);
-      }
+      Game game(*this, at);
+      if (const auto turn = game.draw(rng))
+        return turn->from == no_stone ? put_on(number_of(turn->near)) : compound(number_of(turn->from), number_of(turn->near), number_of(turn->other));
     }
     return nth(at, rng.below(count(at)));
+  }
+
+  std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
+    std::uint64_t plies = 0;
+    while (plies < max_plies && !is_over(state)) {
+      if (!may_swap(state) && state.plies > 0) {
+        Game game(*this, state);
+        const std::uint64_t made = game.run(rng, max_plies - plies);
+        game.store(state);
+        plies += made;
+        if (made > 0) continue;
+      }
+      play(state, nth(state, rng.below(count(state))));  // the first plies, and where legal turns are few
+      ++plies;
+    }
+    return plies;
   }
 
   void play(State& state, Move move) const {
@@ -430,6 +428,211 @@ class Slither {
       });
     });
   }
+
+  // ---- Random turns. Most that come to mind are legal, so one is drawn from all of them until it is: an empty point; or a stone, a direction and an empty
+  // point. The board is kept by column, row y at bit y + 1 of the word x + 1, and as lists. A point here is 32 * (x + 1) + y + 1.
+
+  int number_of(u16 point) const { return number_of(point / 32 - 1, point % 32 - 1); }
+
+  class Game {
+   public:
+    struct Turn {
+      u16 from, near, other;
+    };
+
+    Game(const Slither& rules, const State& at) : rules_(rules), turn_(at.turn) {
+      const u32 column = (u32{1} << rules.size_) - 1;
+      for (int x = 0; x < rules.size_; ++x) {
+        for (const u8 colour : {black, white}) {
+          columns_[colour][x + 1] = static_cast<u32>(at.stones[colour].window(x * rules.stride_) & column) << 1;
+          for_each_bit(u64{columns_[colour][x + 1]}, [&](int y) {
+            stones_[colour][stone_count_[colour]++] = static_cast<u16>(32 * (x + 1) + y);
+            return false;
+          });
+        }
+        for_each_bit(u64{(column << 1) & ~(columns_[black][x + 1] | columns_[white][x + 1])}, [&](int y) {
+          list_empty(empty_count_++, 32 * (x + 1) + y);
+          return false;
+        });
+      }
+    }
+
+    /// A legal turn, or nothing where they are few: then they have to be counted.
+    std::optional<Turn> draw(Rng& rng) {
+      const auto drawn = pick(rng);
+      return drawn ? std::optional(drawn->turn) : std::nullopt;
+    }
+
+    /// Plays until somebody has won or legal turns are few; returns the plies.
+    std::uint64_t run(Rng& rng, std::uint64_t max_plies) {
+      std::uint64_t plies = 0;
+      while (plies < max_plies && !connected_) {
+        const auto drawn = pick(rng);
+        if (!drawn) break;
+        make(*drawn);
+        ++plies;
+      }
+      return plies;
+    }
+
+    void store(State& state) const {
+      for (const u8 colour : {black, white}) {
+        state.stones[colour] = {};
+        for (int x = 0; x < rules_.size_; ++x) state.stones[colour].add(x * rules_.stride_, columns_[colour][x + 1] >> 1);
+      }
+      if (moved_) {
+        state.passes = 0;
+        state.plies = 2;
+      }
+      state.turn = static_cast<u8>(turn_);
+      state.connected = connected_;
+    }
+
+   private:
+    static constexpr int point_limit = largest_size * largest_size;
+    static constexpr std::array<int, 8> steps{-33, -32, -31, -1, 1, 31, 32, 33};
+
+    struct Drawn {
+      Turn turn;
+      unsigned stone = 0;  ///< the place of `from` in the list
+    };
+
+    std::optional<Drawn> pick(Rng& rng) {
+      constexpr int patience = 100;
+      const auto points = static_cast<unsigned>(empty_count_);
+      const auto stones = static_cast<unsigned>(stone_count_[turn_]);
+      if (points == 0) return std::nullopt;
+      for (int i = 0; i < patience; ++i) {
+        const auto drawn = static_cast<unsigned>(rng.below(points * (1 + 8 * stones)));
+        const unsigned kind = drawn / points;
+        const u16 other = empty_[drawn % points];
+        if (kind == 0) {
+          if ((nakedness[pattern(turn_, other)] & naked_middle) == 0) return Drawn{{no_stone, other, 0}};
+          continue;
+        }
+        const unsigned stone = (kind - 1) / 8;
+        const u16 from = stones_[turn_][stone];
+        const auto near = static_cast<u16>(from + steps[(kind - 1) % 8]);
+        if (!is_empty(near) || near == other || (other < near && is_near(from, other))) continue;
+        if (!holds(from, near, other) || (rules_.advanced_ && !is_mobile(from))) continue;
+        return Drawn{{from, near, other}, stone};
+      }
+      return std::nullopt;
+    }
+
+    void make(const Drawn& drawn) {
+      const auto& [from, near, other] = drawn.turn;
+      auto& stones = stones_[turn_];
+      flip(turn_, near);
+      if (from == no_stone) {
+        list_empty(place_[near], empty_[--empty_count_]);
+        connected_ = connects(near);
+      } else {
+        flip(turn_, from);
+        flip(turn_, other);
+        list_empty(place_[other], from);
+        list_empty(place_[near], empty_[--empty_count_]);
+        stones[drawn.stone] = other;
+        connected_ = connects(near) || connects(other);
+      }
+      stones[static_cast<unsigned>(stone_count_[turn_]++)] = near;
+      turn_ ^= 1;
+      moved_ = true;
+    }
+
+    void list_empty(int place, int point) {
+      empty_[place] = static_cast<u16>(point);
+      place_[point] = static_cast<u16>(place);
+    }
+
+    void flip(int colour, int point) { columns_[colour][point / 32] ^= u32{1} << point % 32; }
+    bool has(int colour, int point) const { return (columns_[colour][point / 32] >> point % 32 & 1) != 0; }
+    bool is_empty(int point) const {
+      const int x = point / 32;
+      const int y = point % 32;
+      return x >= 1 && x <= rules_.size_ && y >= 1 && y <= rules_.size_ && ((columns_[black][x] | columns_[white][x]) >> y & 1) == 0;
+    }
+    static bool is_near(int a, int b) {
+      const int apart = a < b ? b - a : a - b;
+      return apart == 1 || (apart >= 31 && apart <= 33);
+    }
+    unsigned pattern(int colour, int point) const {
+      const u32* column = &columns_[colour][point / 32];
+      const int shift = point % 32 - 1;
+      return (column[-1] >> shift & 7) | (column[0] >> shift & 7) << 3 | (column[1] >> shift & 7) << 6;
+    }
+
+    bool holds(int from, int near, int other) {
+      flip(turn_, from);
+      flip(turn_, near);
+      flip(turn_, other);
+      const bool good = (nakedness[pattern(turn_, near)] & naked_middle) == 0 && (nakedness[pattern(turn_, other)] & naked_middle) == 0 &&
+                        (nakedness[pattern(turn_, from)] & naked_around) == 0;
+      flip(turn_, from);
+      flip(turn_, near);
+      flip(turn_, other);
+      return good;
+    }
+
+    /// Visits the stones connected to one, itself first, until `visit` returns true; tells whether it did.
+    template <class Visit>
+    bool along_chain(int colour, int start, Visit&& visit) const {
+      Columns left = columns_[colour];  // not visited yet
+      std::array<u16, point_limit> stack;
+      int height = 0;
+      const auto push = [&](int point) {
+        const u32 bit = u32{1} << point % 32;
+        if ((left[point / 32] & bit) == 0) return;
+        left[point / 32] ^= bit;
+        stack[height++] = static_cast<u16>(point);
+      };
+      push(start);
+      while (height > 0) {
+        const int point = stack[--height];
+        if (visit(point)) return true;
+        for (const int step : {-32, -1, 1, 32}) push(point + step);
+      }
+      return false;
+    }
+
+    bool is_mobile(int from) const {
+      return along_chain(turn_, from, [&](int point) { return (pattern(turn_ ^ 1, point) & beside) != 0; });
+    }
+
+    bool connects(int point) const {
+      if ((pattern(turn_, point) & beside) == 0) return false;
+      // Cheaper than the chain: black stones in every row, white ones in every column.
+      u32 rows = 0;
+      bool each = true;
+      for (int x = 1; x <= rules_.size_; ++x) {
+        rows |= columns_[turn_][x];
+        each = each && columns_[turn_][x] != 0;
+      }
+      if (turn_ == black ? rows != ((u32{1} << rules_.size_) - 1) << 1 : !each) return false;
+      bool low = false;
+      bool high = false;
+      return along_chain(turn_, point, [&](int at) {
+        const int along = turn_ == black ? at % 32 : at / 32;
+        low = low || along == 1;
+        high = high || along == rules_.size_;
+        return low && high;
+      });
+    }
+
+    static constexpr unsigned beside = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7;
+    using Columns = std::array<u32, largest_size + 2>;
+
+    const Slither& rules_;
+    int turn_;
+    bool connected_ = false;
+    bool moved_ = false;
+    int empty_count_ = 0;
+    std::array<int, 2> stone_count_{};
+    std::array<Columns, 2> columns_{};
+    std::array<u16, point_limit> empty_;
+    std::array<u16, 32 * (largest_size + 1)> place_;  ///< by point: where it is in `empty_`
+    std::array<std::array<u16, point_limit>, 2> stones_;
+  };
 
   int size_;
   int stride_;
