@@ -63,6 +63,21 @@ constexpr Masks masks_of(int orientation) {
 }
 constexpr std::array<Masks, orientations> masks{masks_of(0), masks_of(1), masks_of(2), masks_of(3)};
 
+/// What a glider filled a and b steps ago, in the window of where it is; a + b <= 2.
+using Flown = std::array<std::array<unsigned, 3>, 3>;
+constexpr Flown flown_by(int orientation) {
+  Flown out{};
+  for (int a = 0; a <= 2; ++a) {
+    for (int b = 0; a + b <= 2; ++b) {
+      for (const auto& [i, j] : {std::pair{-a, -b}, std::pair{1 - a, -b}, std::pair{-a, 1 - b}}) {
+        if (i >= -1 && j >= -1) out[a][b] |= in_window(orientation, i, j);
+      }
+    }
+  }
+  return out;
+}
+constexpr std::array<Flown, orientations> flown{flown_by(0), flown_by(1), flown_by(2), flown_by(3)};
+
 struct Point {
   std::int8_t x = 0;
   std::int8_t y = 0;
@@ -106,18 +121,6 @@ struct Points {
   Points blocks() const {
     return make([this](int i) { return rank[i] & rank[i] >> 1 & rank[i + 1] & rank[i + 1] >> 1; });
   }
-  Points blocks_filled() const {
-    const Points corners = blocks();
-    return make([&](int i) {
-      const std::uint32_t both = corners.rank[i] | corners.rank[i - 1];
-      return both | both << 1;
-    });
-  }
-  /// The points with a neighbour in the same rank and one in the same file.
-  Points bends() const {
-    return make([this](int i) { return rank[i] & (rank[i] << 1 | rank[i] >> 1) & (rank[i - 1] | rank[i + 1]); });
-  }
-
   int count() const {
     int sum = 0;
     for (const std::uint32_t word : rank) sum += popcount(u64{word});
@@ -341,28 +344,59 @@ class Gliss {
     return Set::make([&](int i) { return board_.rank[i] & ~(own.rank[i] | enemy.rank[i] | own.around(i)); }).blocks();
   }
 
-  /// Every glider, and each corner of every base as the core of one.
+  /// Every glider, and each corner of every base as the core of one, by the ways of their arms.
   template <class Emit>
   bool flights(const State& at, const Kinds& kinds, Emit&& emit) const {
-    const Set& own = at.stones[at.mover];
-    return own.bends().for_each([&](Point core) { return fly(at, kinds, core, emit); });
+    return flights_of<0>(at, kinds, emit) || flights_of<1>(at, kinds, emit) || flights_of<2>(at, kinds, emit) || flights_of<3>(at, kinds, emit);
+  }
+
+  /// What awaits a glider of one orientation on every point, as long as the stones that fly do not matter.
+  struct Landscape {
+    Set cores;     ///< gliders and corners of bases
+    Set stuck;     ///< it cannot stop here
+    Set reverted;  ///< an enemy tower is under it
+    Set contact;   ///< an enemy stone is under it or at its dock
+  };
+  template <int Orientation>
+  static Landscape landscape_of(const State& at, const Kinds& kinds) {
+    constexpr int v = step_y(Orientation);
+    const auto& own = at.stones[at.mover].rank;
+    const auto& own_towers = kinds.towers[at.mover].rank;
+    const auto& enemy = at.stones[1 - at.mover].rank;
+    const auto& enemy_towers = kinds.towers[1 - at.mover].rank;
+    // The points one step along u, or one back, of the points of a rank.
+    const auto ahead = [](std::uint32_t rank) { return (Orientation & 1) != 0 ? rank << 1 : rank >> 1; };
+    const auto back = [](std::uint32_t rank) { return (Orientation & 1) != 0 ? rank >> 1 : rank << 1; };
+    Landscape out;
+    for (int i = margin; i < Most + margin; ++i) {
+      out.cores.rank[i] = own[i] & ahead(own[i]) & own[i + v];
+      out.stuck.rank[i] = own[i - v] | ahead(own[i - v]) | own[i] | back(own[i]) | ahead(own[i]) | ahead(ahead(own[i])) | own[i + v] | back(own[i + v]) |
+                          ahead(own[i + v] & ~own_towers[i + v]) | own[i + 2 * v];
+      out.reverted.rank[i] = enemy_towers[i] | ahead(enemy_towers[i]) | enemy_towers[i + v];
+      out.contact.rank[i] = enemy[i] | ahead(enemy[i]) | enemy[i + v] | ahead(enemy[i + v]);
+    }
+    return out;
+  }
+
+  template <int Orientation, class Emit>
+  bool flights_of(const State& at, const Kinds& kinds, Emit&& emit) const {
+    const Landscape landscape = landscape_of<Orientation>(at, kinds);
+    return landscape.cores.for_each([&](Point core) { return fly<Orientation>(at, kinds, landscape, core, emit); });
   }
 
   /// The arms of the glider with this core, or that a base corner would have.
   static int orientation_of(const Set& own, Point core) { return (own.test(core.x - 1, core.y) ? 1 : 0) | (own.test(core.x, core.y - 1) ? 2 : 0); }
 
   /// The search goes from all points a steps along u and b along v to those with a + b one larger; a set bit a of `from` is a point that can be left again.
-  template <class Emit>
-  bool fly(const State& at, const Kinds& kinds, Point core, Emit&& emit) const {
-    const int o = orientation_of(at.stones[at.mover], core);
-    const Masks& mask = masks[o];
-    const int ux = step_x(o);
-    const int vy = step_y(o);
-    Set others = at.stones[at.mover];
-    others.reset(core);
-    others.reset(core.x + ux, core.y);
-    others.reset(core.x, core.y + vy);
-    const Point left_behind = point(core.x + ux, core.y + vy);  // if it is a stone, it will be a tower
+  /// A glider out of a base cannot stop in reach of the stone that stays behind: wherever a and b are at most 2, but for (2, 2). For one on its own the stones
+  /// that fly must be looked away from on the first two steps. Everywhere else the landscape says what happens.
+  template <int Orientation, class Emit>
+  bool fly(const State& at, const Kinds& kinds, const Landscape& landscape, Point core, Emit&& emit) const {
+    constexpr int o = Orientation;
+    constexpr int ux = step_x(o);
+    constexpr int vy = step_y(o);
+    constexpr std::array<u64, 4> left_behind{0, 0b11, 0b111, 0b110};  // by steps: the a that are in reach of the fourth stone
+    const bool from_base = at.stones[at.mover].test(core.x + ux, core.y + vy);
     const int room_u = ux > 0 ? size_ - 2 - core.x : core.x - 1;
     const int room_v = vy > 0 ? size_ - 2 - core.y : core.y - 1;
     bool off_u = false;
@@ -370,34 +404,46 @@ class Gliss {
     u64 from = 1;
     for (int steps = 1; from != 0; ++steps) {
       u64 to = from | from << 1;
-      from = 0;
-      while (to != 0) {
-        const int a = pop_lowest(to);
+      if ((to >> (room_u + 1)) != 0) {
+        off_u = true;
+        to &= (u64{2} << room_u) - 1;
+      }
+      if (steps > room_v) {
+        const u64 inside = ~u64{0} << (steps - room_v);
+        off_v = off_v || (to & ~inside) != 0;
+        to &= inside;
+      }
+      from = from_base && steps <= 3 ? to & left_behind[steps] : 0;
+      for (u64 rest = to & ~from; rest != 0;) {
+        const int a = pop_lowest(rest);
         const int b = steps - a;
-        if (a > room_u || b > room_v) {
-          (a > room_u ? off_u : off_v) = true;
-          continue;
-        }
         const Point q = point(core.x + a * ux, core.y + b * vy);
-        const unsigned own = others.window(q, o);
-        const Point dock = point(q.x + ux, q.y + vy);
-        if ((own & mask.near) != 0 || ((own & mask.dock) != 0 && !kinds.towers[at.mover].test(dock) && !(dock == left_behind))) {
+        if (from_base || steps > 2 ? landscape.stuck.test(q) : stuck_at_first(at, kinds, q, o, a, b)) {
           from |= u64{1} << a;
+        } else if (landscape.reverted.test(q)) {
           continue;
+        } else if (landscape.contact.test(q) ? landings(at, kinds, core, q, o, emit) : emit(Move{flight, false, core, q, no_point})) {
+          return true;
         }
-        const unsigned enemy_towers = kinds.towers[1 - at.mover].window(q, o);
-        if ((enemy_towers & mask.cells) != 0) continue;
-        if (landings(at, core, q, o, own, enemy_towers, emit)) return true;
       }
     }
     if (off_u && emit(Move{edge, false, core, point(ux, 0), no_point})) return true;
     return off_v && emit(Move{edge, false, core, point(0, vy), no_point});
   }
 
+  /// Whether a glider on its own, a and b steps away from where it was, cannot stop.
+  static bool stuck_at_first(const State& at, const Kinds& kinds, Point q, int o, int a, int b) {
+    const unsigned own = at.stones[at.mover].window(q, o) & ~flown[o][a][b];
+    const unsigned towers = kinds.towers[at.mover].window(q, o);
+    return (own & (masks[o].near | (masks[o].dock & ~towers))) != 0;
+  }
+
   /// The moves that end on q: two where a base is hit twice, each with and without the conversion of a tower at the dock.
   template <class Emit>
-  static bool landings(const State& at, Point core, Point q, int o, unsigned own, unsigned enemy_towers, Emit&& emit) {
+  static bool landings(const State& at, const Kinds& kinds, Point core, Point q, int o, Emit&& emit) {
     const Masks& mask = masks[o];
+    const unsigned own = at.stones[at.mover].window(q, o);  // those that fly are not behind the dock
+    const unsigned enemy_towers = kinds.towers[1 - at.mover].window(q, o);
     const unsigned enemy = at.stones[1 - at.mover].window(q, o);
     const bool tower_at_dock = (enemy_towers & mask.dock) != 0 || (enemy & (mask.cells | mask.dock)) == (mask.cells | mask.dock);
     const bool convertible = tower_at_dock && (own & mask.behind_dock) == 0;

@@ -123,12 +123,12 @@ constexpr int through_counts[7] = {0, 1, 5, 23, 99, 414, 1710};  // shapes with 
 /// What the variant's pieces look like. Order: the largest number of squares.
 ///
 /// A placement through a given square (an anchor) lies within Order - 1 steps of it, in a diamond of at most 61 squares: it is a word, with a bit for each
-/// square but the anchor itself. Where the bits suffice, one more tells the piece, so that a test against one word says whether it is free and in stock:
+/// square but the anchor itself. Where the bits suffice, one more tells the piece, so that a test against one word says whether it is free and in stock
+/// (Order = 4; the bits go file by file, from the lowest rank up, the anchor left out):
 ///
-///            9               Order = 4; the bits go file by file, from the lowest rank up, the anchor left out
-///         5 10 14
-///      2  6 11 15 18
-///   0  3  7  *  16 20 23  (...)
+///              11
+///            8 10 16
+///         3  7    15 20       (not to scale: ranks go up, files to the right)
 template <int Order>
 struct Catalogue {
   static constexpr int reach = Order - 1;
@@ -141,9 +141,11 @@ struct Catalogue {
 
   std::vector<Piece> pieces = catalogue(Order);
   std::array<Shape, shapes_count> shapes;
-  std::array<int, 57> first_shape{};    ///< by piece, and the end
-  std::array<int, 57> first_through{};  ///< likewise, into the next
+  /// By the neighbours of the anchor that they fill (bits west, south, north, east), so that those can be skipped which need one that is taken. An anchor in
+  /// play has at most two free neighbours: the other two touch the square that it is an anchor of.
   alignas(64) std::array<Word, through_count> masks{};
+  std::array<int, 17> first_with{};                                     ///< by set of neighbours, and the end
+  alignas(64) std::array<u64, piece_bits ? 1 : through_count> stock{};  ///< the piece of a mask, as a bit
   struct Through {
     std::uint16_t shape;
     u8 dx, dy;  ///< of the marked square
@@ -151,7 +153,7 @@ struct Catalogue {
   std::array<Through, through_count> through{};
 
   /// Bit of the square dx, dy from the anchor; -1 for the anchor.
-  static int bit_of(int dx, int dy) {
+  static constexpr int bit_of(int dx, int dy) {
     int bit = 0;
     for (int x = -reach; x <= reach; ++x) {
       const int high = reach - (x < 0 ? -x : x);
@@ -167,12 +169,24 @@ struct Catalogue {
     return -1;
   }
 
+  /// Which of the anchor's neighbours are in a mask.
+  static int neighbours(u64 mask) {
+    constexpr std::array<int, 4> bits{bit_of(-1, 0), bit_of(0, -1), bit_of(0, 1), bit_of(1, 0)};
+    int out = 0;
+    for (int i = 0; i < 4; ++i) out |= static_cast<int>(mask >> bits[i] & 1) << i;
+    return out;
+  }
+
   Catalogue() {
+    struct Entry {
+      int filled;
+      Word mask;
+      int piece;
+      Through through;
+    };
+    std::vector<Entry> entries;
     int s = 0;
-    int t = 0;
     for (std::size_t p = 0; p < pieces.size(); ++p) {
-      first_shape[p] = s;
-      first_through[p] = t;
       for (const Squares& squares : orientations(pieces[p].squares)) {
         Shape& shape = shapes[s];
         shape.piece = static_cast<u8>(p);
@@ -190,16 +204,20 @@ struct Catalogue {
             const int bit = bit_of(other.x - mark.x, other.y - mark.y);
             if (bit >= 0) mask |= Word{1} << bit;
           }
+          const int filled = neighbours(mask);
           if constexpr (piece_bits) mask |= Word{1} << (diamond + static_cast<int>(p) - 1);
-          masks[t] = mask;
-          through[t++] = {static_cast<std::uint16_t>(s), static_cast<u8>(mark.x), static_cast<u8>(mark.y)};
+          entries.push_back({filled, mask, static_cast<int>(p), {static_cast<std::uint16_t>(s), static_cast<u8>(mark.x), static_cast<u8>(mark.y)}});
         }
         ++s;
       }
     }
-    for (std::size_t p = pieces.size(); p < first_shape.size(); ++p) {
-      first_shape[p] = s;
-      first_through[p] = t;
+    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.filled < b.filled; });
+    for (int t = 0; t < through_count; ++t) {
+      const Entry& entry = entries[static_cast<std::size_t>(t)];
+      masks[t] = entry.mask;
+      through[t] = entry.through;
+      if constexpr (!piece_bits) stock[t] = u64{1} << entry.piece;
+      for (int filled = entry.filled + 1; filled < 17; ++filled) first_with[filled] = t + 1;
     }
   }
 
@@ -492,14 +510,17 @@ class Polyomino {
       }
       y_ = lowest(u64{anchors_[x_]});
       anchors_[x_] &= anchors_[x_] - 1;
-      blocked_ = static_cast<Word>(~around() & ((u64{1} << Tables::diamond) - 1)) | out_of_stock_;
+      const u64 free = around();
+      free_neighbours_ = Tables::neighbours(free);
+      blocked_ = static_cast<Word>(~free & ((u64{1} << Tables::diamond) - 1));
+      if constexpr (Tables::piece_bits) blocked_ |= out_of_stock_;
       return true;
     }
 
     unsigned count() const {
       Word fits = 0;
       for_each_range([&](int begin, int end) {
-        for (int t = begin; t < end; ++t) fits += (tables_.masks[t] & blocked_) == 0 ? 1 : 0;
+        for (int t = begin; t < end; ++t) fits += clash(t) == 0 ? 1 : 0;
         return false;
       });
       return static_cast<unsigned>(fits) + (single() ? 1 : 0);
@@ -524,9 +545,11 @@ class Polyomino {
 
    private:
     Search(const Tables& tables, u64 pieces) : tables_(tables), pieces_(pieces) {
+      const u64 missing = ~pieces & ((u64{1} << tables.pieces.size()) - 1);
       if constexpr (Tables::piece_bits) {
-        const u64 every = (u64{1} << tables.pieces.size()) - 1;
-        out_of_stock_ = static_cast<Word>(static_cast<Word>((~pieces & every) >> 1) << Tables::diamond);
+        out_of_stock_ = static_cast<Word>(static_cast<Word>(missing >> 1) << Tables::diamond);
+      } else {
+        out_of_stock_ = missing;
       }
     }
 
@@ -550,20 +573,27 @@ class Polyomino {
       return out;
     }
 
-    /// The masks of the pieces in stock, or all where the masks have piece bits.
+    /// The masks whose neighbours of the anchor are free, as ranges.
     template <class Visit>
     bool for_each_range(Visit&& visit) const {
+      for (int filled = free_neighbours_; filled != 0; filled = (filled - 1) & free_neighbours_) {
+        if (visit(tables_.first_with[filled], tables_.first_with[filled + 1])) return true;
+      }
+      return false;
+    }
+    /// 0 if the placement is possible.
+    Word clash(int t) const {
       if constexpr (Tables::piece_bits) {
-        return visit(0, Tables::through_count);
+        return tables_.masks[t] & blocked_;
       } else {
-        return for_each_bit(pieces_ & ~u64{1}, [&](int piece) { return visit(tables_.first_through[piece], tables_.first_through[piece + 1]); });
+        return (tables_.masks[t] & blocked_) | (tables_.stock[t] & out_of_stock_);
       }
     }
     template <class Visit>
     bool for_each_fit(Visit&& visit) const {
       return for_each_range([&](int begin, int end) {
         for (int t = begin; t < end; ++t) {
-          if ((tables_.masks[t] & blocked_) == 0 && visit(t)) return true;
+          if (clash(t) == 0 && visit(t)) return true;
         }
         return false;
       });
@@ -577,6 +607,7 @@ class Polyomino {
     u64 pieces_;
     Word out_of_stock_ = 0;
     Word blocked_ = 0;
+    int free_neighbours_ = 0;
     int x_ = 0;
     int y_ = -1;
     std::array<std::uint32_t, Size + 2 * reach> free_{};  ///< file x in word x + reach, rank y in bit y + reach
