@@ -1,0 +1,806 @@
+// Polyomino (docs/rules/polyomino.md).
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/codec.hpp"
+#include "core/registry.hpp"
+#include "geometry/bits.hpp"
+
+namespace {
+
+using namespace ply;
+
+// ---- Pieces. A shape is a piece in one orientation: its squares (x, y) from (0, 0) on, sorted by file and rank.
+
+struct Square {
+  int x = 0;
+  int y = 0;
+  friend auto operator<=>(const Square&, const Square&) = default;
+};
+using Squares = std::vector<Square>;
+
+Squares normalised(Squares squares) {
+  Square least = squares[0];
+  for (const Square& s : squares) least = {std::min(least.x, s.x), std::min(least.y, s.y)};
+  for (Square& s : squares) s = {s.x - least.x, s.y - least.y};
+  std::sort(squares.begin(), squares.end());
+  return squares;
+}
+
+std::vector<Squares> orientations(const Squares& squares) {
+  std::vector<Squares> out;
+  for (int symmetry = 0; symmetry < 8; ++symmetry) {
+    Squares turned = squares;
+    for (Square& s : turned) {
+      if ((symmetry & 1) != 0) s.x = -s.x;
+      if ((symmetry & 2) != 0) s.y = -s.y;
+      if ((symmetry & 4) != 0) std::swap(s.x, s.y);
+    }
+    out.push_back(normalised(turned));
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+/// The canonical form: the least of the orientations.
+Squares canonical(const Squares& squares) { return orientations(squares).front(); }
+
+/// The canonical forms of an order, ascending.
+std::vector<Squares> free_polyominoes(int order) {
+  if (order == 1) return {{{0, 0}}};
+  std::vector<Squares> out;
+  for (const Squares& smaller : free_polyominoes(order - 1)) {
+    for (const Square& s : smaller) {
+      for (const Square more : {Square{s.x + 1, s.y}, Square{s.x - 1, s.y}, Square{s.x, s.y + 1}, Square{s.x, s.y - 1}}) {
+        if (std::find(smaller.begin(), smaller.end(), more) != smaller.end()) continue;
+        Squares larger = smaller;
+        larger.push_back(more);
+        out.push_back(canonical(larger));
+      }
+    }
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+struct NamedPiece {
+  const char* name;
+  const char* picture;
+};
+constexpr std::array<NamedPiece, 21> named_pieces{
+    {{"1", "x"},           {"2", "xx"},      {"I3", "xxx"},        {"V3", "xx/x"},       {"I4", "xxxx"},       {"L4", "xxx/x"},   {"O4", "xx/xx"},
+     {"S4", "xx/.xx"},     {"T4", "xxx/.x"}, {"F", ".xx/xx./.x."}, {"I", "xxxxx"},       {"L", "xxxx/x"},      {"N", "xxx/..xx"}, {"P", "xxx/xx"},
+     {"T", "xxx/.x./.x."}, {"U", "xxx/x.x"}, {"V", "xxx/x../x.."}, {"W", "xx./.xx/..x"}, {"X", ".x./xxx/.x."}, {"Y", "xxxx/.x"},  {"Z", "xx./.x./.xx"}}};
+
+struct Piece {
+  std::string name;
+  Squares squares;
+};
+
+/// In the order of the catalogue, up to an order.
+std::vector<Piece> catalogue(int most_squares) {
+  std::vector<Piece> out;
+  for (const auto& [name, picture] : named_pieces) {
+    Squares squares;
+    Square at;
+    for (const char c : std::string_view(picture)) {
+      if (c == 'x') squares.push_back(at);
+      at = c == '/' ? Square{0, at.y + 1} : Square{at.x + 1, at.y};
+    }
+    if (squares.size() <= static_cast<std::size_t>(most_squares)) out.push_back({name, canonical(squares)});
+  }
+  if (most_squares == 6) {
+    int number = 0;
+    for (const Squares& squares : free_polyominoes(6)) {
+      ++number;
+      out.push_back({(number < 10 ? "h0" : "h") + std::to_string(number), squares});
+    }
+  }
+  return out;
+}
+
+struct Shape {
+  u8 piece = 0;
+  u8 order = 0;
+  u8 width = 0;  // files, less one
+  u8 height = 0;
+  std::array<u8, 6> x{};
+  std::array<u8, 6> y{};
+};
+
+constexpr int shape_counts[7] = {0, 1, 3, 9, 28, 91, 307};       // of the pieces up to an order
+constexpr int through_counts[7] = {0, 1, 5, 23, 99, 414, 1710};  // shapes with one of their squares marked
+
+/// What the variant's pieces look like. Order: the largest number of squares.
+///
+/// A placement through a given square (an anchor) lies within Order - 1 steps of it, in a diamond of at most 61 squares: it is a word, with a bit for each
+/// square but the anchor itself. Where the bits suffice, one more tells the piece, so that a test against one word says whether it is free and in stock
+/// (Order = 4; the bits go file by file, from the lowest rank up, the anchor left out):
+///
+///              11
+///            8 10 16
+///         3  7    15 20       (not to scale: ranks go up, files to the right)
+template <int Order>
+struct Catalogue {
+  static constexpr int reach = Order - 1;
+  static constexpr int diamond = 2 * Order * (Order - 1);  // squares but the anchor
+  static constexpr bool piece_bits = Order <= 5;
+  static constexpr int shapes_count = shape_counts[Order];
+  static constexpr int through_count = through_counts[Order] - 1;  // the single square needs no test
+
+  using Word = std::conditional_t<Order == 4, std::uint32_t, u64>;
+
+  std::vector<Piece> pieces = catalogue(Order);
+  std::array<Shape, shapes_count> shapes;
+  /// By the neighbours of the anchor that they fill (bits west, south, north, east), so that those can be skipped which need one that is taken. An anchor in
+  /// play has at most two free neighbours: the other two touch the square that it is an anchor of.
+  alignas(64) std::array<Word, through_count> masks{};
+  std::array<int, 17> first_with{};                                     ///< by set of neighbours, and the end
+  alignas(64) std::array<u64, piece_bits ? 1 : through_count> stock{};  ///< the piece of a mask, as a bit
+  struct Through {
+    std::uint16_t shape;
+    u8 dx, dy;  ///< of the marked square
+  };
+  std::array<Through, through_count> through{};
+
+  /// Bit of the square dx, dy from the anchor; -1 for the anchor.
+  static constexpr int bit_of(int dx, int dy) {
+    int bit = 0;
+    for (int x = -reach; x <= reach; ++x) {
+      const int high = reach - (x < 0 ? -x : x);
+      for (int y = -high; y <= high; ++y) {
+        if (x == 0 && y == 0) {
+          if (dx == 0 && dy == 0) return -1;
+          continue;
+        }
+        if (x == dx && y == dy) return bit;
+        ++bit;
+      }
+    }
+    return -1;
+  }
+
+  /// Which of the anchor's neighbours are in a mask.
+  static int neighbours(u64 mask) {
+    constexpr std::array<int, 4> bits{bit_of(-1, 0), bit_of(0, -1), bit_of(0, 1), bit_of(1, 0)};
+    int out = 0;
+    for (int i = 0; i < 4; ++i) out |= static_cast<int>(mask >> bits[i] & 1) << i;
+    return out;
+  }
+
+  Catalogue() {
+    struct Entry {
+      int filled;
+      Word mask;
+      int piece;
+      Through through;
+    };
+    std::vector<Entry> entries;
+    int s = 0;
+    for (std::size_t p = 0; p < pieces.size(); ++p) {
+      for (const Squares& squares : orientations(pieces[p].squares)) {
+        Shape& shape = shapes[s];
+        shape.piece = static_cast<u8>(p);
+        shape.order = static_cast<u8>(squares.size());
+        for (std::size_t i = 0; i < squares.size(); ++i) {
+          shape.x[i] = static_cast<u8>(squares[i].x);
+          shape.y[i] = static_cast<u8>(squares[i].y);
+          shape.width = std::max(shape.width, shape.x[i]);
+          shape.height = std::max(shape.height, shape.y[i]);
+        }
+        for (const Square& mark : squares) {
+          if (squares.size() == 1) continue;
+          Word mask = 0;
+          for (const Square& other : squares) {
+            const int bit = bit_of(other.x - mark.x, other.y - mark.y);
+            if (bit >= 0) mask |= Word{1} << bit;
+          }
+          const int filled = neighbours(mask);
+          if constexpr (piece_bits) mask |= Word{1} << (diamond + static_cast<int>(p) - 1);
+          entries.push_back({filled, mask, static_cast<int>(p), {static_cast<std::uint16_t>(s), static_cast<u8>(mark.x), static_cast<u8>(mark.y)}});
+        }
+        ++s;
+      }
+    }
+    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.filled < b.filled; });
+    for (int t = 0; t < through_count; ++t) {
+      const Entry& entry = entries[static_cast<std::size_t>(t)];
+      masks[t] = entry.mask;
+      through[t] = entry.through;
+      if constexpr (!piece_bits) stock[t] = u64{1} << entry.piece;
+      for (int filled = entry.filled + 1; filled < 17; ++filled) first_with[filled] = t + 1;
+    }
+  }
+
+  static const Catalogue& get() {
+    static const Catalogue table;
+    return table;
+  }
+};
+
+constexpr u8 blue = 0;
+constexpr u8 orange = 1;
+
+/// Size: squares along a side. A board is a word for each file, rank 1 in bit 0.
+template <int Size, int Order, int Copies, bool Shared>
+class Polyomino {
+ public:
+  using Files = std::array<std::uint32_t, Size>;
+  using Tables = Catalogue<Order>;
+  using Word = typename Tables::Word;
+
+  enum Phase : u8 { open1, open2, choice, play_phase };
+
+  struct State {
+    std::array<Files, 2> squares{};  ///< by colour
+    /// By colour, or in the first for both: the pieces left, bit p for one of piece p, bit 32 + p for a second one.
+    std::array<u64, Shared ? 1 : 2> left{};
+    std::array<u8, 2> tiles{};  ///< pieces on the board, by colour
+    u8 phase = open1;
+    u8 colour = blue;   ///< to move
+    u8 blue_owner = 0;  ///< in `play_phase`
+
+    friend bool operator==(const State& a, const State& b) {
+      return a.squares == b.squares && a.phase == b.phase && a.colour == b.colour && a.blue_owner == b.blue_owner;
+    }
+  };
+
+  /// A shape and the square of its (0, 0); or swap, or pass.
+  struct Move {
+    std::uint16_t shape = 0;
+    u8 x = 0;
+    u8 y = 0;
+    friend bool operator==(const Move&, const Move&) = default;
+  };
+
+  explicit Polyomino(bool by_squares) : by_squares_(by_squares) {}
+
+  // ---- Setup
+  State initial(Rng&) const {
+    State state;
+    for (u64& left : state.left) left = full_set();
+    return state;
+  }
+
+  int current_player(const State& at) const {
+    switch (at.phase) {
+      case open1:
+      case open2:
+        return 0;
+      case choice:
+        return can_place(at, blue) || can_place(at, orange) ? 1 : over;
+      default:
+        return can_place(at, at.colour) || can_place(at, other(at.colour)) ? at.blue_owner ^ at.colour : over;
+    }
+  }
+
+  // ---- Move. Openings by shape, file, rank; placements by anchor and shape; then swap and pass.
+  template <class Emit>
+  void moves(const State& at, Emit&& emit) const {
+    if (at.phase == open1 || at.phase == open2) {
+      opening_moves(at, emit);
+      return;
+    }
+    Search search(at, at.colour);
+    bool some = false;
+    while (search.next()) {
+      const bool stop = search.for_each([&](Move move) {
+        some = true;
+        return emit(move);
+      });
+      if (stop) return;
+    }
+    if (!some && !can_place(at, other(at.colour))) return;
+    if (at.phase == choice && emit(Move{swap_move})) return;
+    if (!some) emit(Move{pass_move});
+  }
+
+  void play(State& state, Move move) const {
+    if (move.shape < Tables::shapes_count) {
+      const Shape& shape = tables_.shapes[move.shape];
+      for (int i = 0; i < shape.order; ++i) state.squares[state.colour][move.x + shape.x[i]] |= std::uint32_t{1} << (move.y + shape.y[i]);
+      take(left(state, state.colour), shape.piece);
+      ++state.tiles[state.colour];
+    }
+    switch (state.phase) {
+      case open1:
+        state.phase = open2;
+        state.colour = orange;
+        return;
+      case open2:
+        state.phase = choice;
+        state.colour = blue;
+        return;
+      case choice:
+        state.phase = play_phase;
+        state.blue_owner = move.shape == swap_move ? 0 : 1;
+        state.colour = move.shape == swap_move ? blue : orange;
+        return;
+      default:
+        state.colour = other(state.colour);
+    }
+  }
+
+  std::uint64_t count(const State& at) const {
+    if (at.phase == open1) return all_placements(-1);
+    if (at.phase == open2) return all_placements(blue_piece(at)) - overlapping(at);
+    const std::uint64_t placements = count_placements(at, at.colour);
+    if (placements == 0 && !can_place(at, other(at.colour))) return 0;
+    return placements + (at.phase == choice ? 1 : 0) + (placements == 0 ? 1 : 0);
+  }
+
+  std::optional<Move> random_move(const State& at, Rng& rng) const {
+    if (at.phase == open1) return empty_board_placement(rng.below(all_placements(-1)));
+    if (at.phase == open2) {
+      const int taken = blue_piece(at);
+      while (true) {
+        const Move move = empty_board_placement(rng.below(all_placements(-1)));
+        if (tables_.shapes[move.shape].piece != taken && free_of(move, at.squares[blue])) return move;
+      }
+    }
+    Search search(at, at.colour);
+    std::array<std::uint16_t, Size * Size> counts;
+    int anchors = 0;
+    std::uint64_t total = 0;
+    while (search.next()) {
+      const unsigned here = search.count();
+      counts[anchors++] = static_cast<std::uint16_t>(here);
+      total += here;
+    }
+    if (total == 0 && !can_place(at, other(at.colour))) return std::nullopt;
+    std::uint64_t draw = rng.below(total + (at.phase == choice ? 1 : 0) + (total == 0 ? 1 : 0));
+    if (draw >= total) return Move{at.phase == choice && draw == total ? swap_move : pass_move};
+    Search again(at, at.colour);
+    again.next();
+    for (int i = 0; draw >= counts[i]; ++i) {
+      draw -= counts[i];
+      again.next();
+    }
+    return again.nth(static_cast<unsigned>(draw));
+  }
+
+  // ---- End
+  Result result(const State& at) const {
+    const int blue_player = at.phase == choice ? 1 : at.blue_owner;
+    std::array<int, 2> scores{};
+    for (int colour = 0; colour < 2; ++colour) scores[blue_player ^ colour] = by_squares_ ? squares_of(at.squares[colour]) : at.tiles[colour];
+    return Result::by_score(2, scores, "no placement left");
+  }
+
+  // ---- Notation
+  std::string text(const State& at) const {
+    std::string out = write_rows(Size, Size, [&](int row, int column) {
+      const int y = Size - 1 - row;
+      return test(at.squares[blue], column, y) ? 'b' : test(at.squares[orange], column, y) ? 'o' : '\0';
+    });
+    static constexpr const char* phases[] = {"open1", "open2", "choice", "play"};
+    out += ' ' + remaining(at) + ' ';
+    out += at.phase == play_phase ? static_cast<char>('0' + at.blue_owner) : '-';
+    return out + (at.colour == blue ? " b " : " o ") + phases[at.phase];
+  }
+
+  std::string text(const State&, Move move) const {
+    if (move.shape == swap_move) return "swap";
+    if (move.shape == pass_move) return "pass";
+    const Shape& shape = tables_.shapes[move.shape];
+    std::string out;
+    for (int i = 0; i < shape.order; ++i) (out += static_cast<char>('a' + move.x + shape.x[i])) += std::to_string(move.y + shape.y[i] + 1);
+    return out;
+  }
+
+  State parse(std::string_view in) const {
+    const auto parts = fields(in, 5, 5);
+    Rng unused;
+    State state = initial(unused);
+    read_rows(parts[0], Size, Size, [&](int row, int column, char c) {
+      if (c != 'b' && c != 'o') return false;
+      state.squares[c == 'b' ? blue : orange][column] |= std::uint32_t{1} << (Size - 1 - row);
+      return true;
+    });
+    for (const u8 colour : {blue, orange}) take_pieces(state, colour);
+    if (parts[1] != remaining(state)) throw TextError("remaining pieces " + quoted(parts[1]) + " are not what the board leaves, " + quoted(remaining(state)));
+    read_phase(state, parts[2], parts[3], parts[4]);
+    return state;
+  }
+
+  Move parse_move(const State& at, std::string_view in) const {
+    if (in == "swap" || in == "pass") {
+      const bool swap = in == "swap";
+      if (at.phase < choice || (swap && at.phase != choice)) illegal_move(in);
+      const bool own = can_place(at, at.colour);
+      if (swap ? !own && !can_place(at, other(at.colour)) : own || !can_place(at, other(at.colour))) illegal_move(in);
+      return {swap ? swap_move : pass_move};
+    }
+    Squares squares;
+    for (std::size_t i = 0; i < in.size();) {
+      const int x = in[i++] - 'a';
+      std::size_t digits = 0;
+      int y = 0;
+      for (; digits < 2 && i < in.size() && in[i] >= '0' && in[i] <= '9'; ++digits) y = 10 * y + (in[i++] - '0');
+      if (x < 0 || x > 25 || digits == 0 || in[i - digits] == '0' || squares.size() == 26) unreadable_move(in);
+      squares.push_back({x, y - 1});
+    }
+    if (squares.empty()) unreadable_move(in);
+    const bool sorted = std::adjacent_find(squares.begin(), squares.end(), [](const Square& a, const Square& b) { return !(a < b); }) == squares.end();
+    if (!sorted || squares.size() > Order) illegal_move(in);
+    const Move move = find_placement(squares);
+    if (move.shape == pass_move || !is_legal(at, move)) illegal_move(in);
+    return move;
+  }
+
+  std::uint64_t key(const State& at) const {
+    u64 key = at.phase * 4u + at.colour * 2u + at.blue_owner;
+    for (const Files& files : at.squares) {
+      for (int i = 0; i < Size; i += 2) key = scramble(key ^ (static_cast<u64>(files[i]) << 32 | files[i + 1]));
+    }
+    return key;
+  }
+
+  std::string diagram(const State& at) const {
+    const auto square = [&](int row, int column) {
+      const int y = Size - 1 - row;
+      return test(at.squares[blue], column, y) ? 'b' : test(at.squares[orange], column, y) ? 'o' : '.';
+    };
+    return draw_rows(Size, Size, square, [](int row) { return std::to_string(Size - row); }) + "Left " + remaining(at) + '\n';
+  }
+
+ private:
+  static constexpr std::uint16_t swap_move = 0xFFFE;
+  static constexpr std::uint16_t pass_move = 0xFFFF;
+  static constexpr int reach = Tables::reach;
+  static constexpr std::uint32_t all_ranks = (std::uint32_t{1} << Size) - 1;
+
+  static u8 other(u8 colour) { return colour ^ 1; }
+  static bool test(const Files& files, int x, int y) { return (files[x] >> y & 1) != 0; }
+  static int squares_of(const Files& files) {
+    int count = 0;
+    for (const std::uint32_t file : files) count += popcount(u64{file});
+    return count;
+  }
+
+  u64 full_set() const {
+    const u64 one = (u64{1} << tables_.pieces.size()) - 1;
+    return Copies == 2 ? one | one << 32 : one;
+  }
+  static u64& left(State& state, int colour) { return state.left[Shared ? 0 : colour]; }
+  static u64 left(const State& at, int colour) { return at.left[Shared ? 0 : colour]; }
+  static void take(u64& left, int piece) {
+    const u64 second = u64{1} << 32 << piece;
+    left &= ~(Copies == 2 && (left & second) != 0 ? second : u64{1} << piece);
+  }
+  static bool in_stock(u64 left, int piece) { return (left >> piece & 1) != 0; }
+
+  /// The placements of a colour, anchor by anchor. An anchor that has been dealt with counts as taken, so that no placement comes twice.
+  class Search {
+   public:
+    Search(const State& at, int colour) : Search(Tables::get(), left(at, colour)) {
+      const Files& own = at.squares[colour];
+      const Files& others = at.squares[colour ^ 1];
+      for (int x = 0; x < Size; ++x) {
+        const std::uint32_t west = x > 0 ? own[x - 1] : 0;
+        const std::uint32_t east = x + 1 < Size ? own[x + 1] : 0;
+        const std::uint32_t beside = west | east;
+        const std::uint32_t free = ~(own[x] | others[x] | own[x] << 1 | own[x] >> 1 | beside) & all_ranks;
+        free_[x + reach] = free << reach;
+        anchors_[x] = (beside << 1 | beside >> 1) & free;
+      }
+    }
+    /// Through any of these squares, on an empty board.
+    Search(const Files& squares, u64 pieces) : Search(Tables::get(), pieces) {
+      for (int x = 0; x < Size; ++x) {
+        free_[x + reach] = all_ranks << reach;
+        anchors_[x] = squares[x];
+      }
+    }
+
+    /// To the next anchor; false after the last.
+    bool next() {
+      if (y_ >= 0) free_[x_ + reach] &= ~(std::uint32_t{1} << (y_ + reach));
+      while (anchors_[x_] == 0) {
+        if (++x_ == Size) return false;
+      }
+      y_ = lowest(u64{anchors_[x_]});
+      anchors_[x_] &= anchors_[x_] - 1;
+      const u64 free = around();
+      free_neighbours_ = Tables::neighbours(free);
+      blocked_ = static_cast<Word>(~free & ((u64{1} << Tables::diamond) - 1));
+      if constexpr (Tables::piece_bits) blocked_ |= out_of_stock_;
+      return true;
+    }
+
+    unsigned count() const {
+      Word fits = 0;
+      for_each_range([&](int begin, int end) {
+        for (int t = begin; t < end; ++t) fits += clash(t) == 0 ? 1 : 0;
+        return false;
+      });
+      return static_cast<unsigned>(fits) + (single() ? 1 : 0);
+    }
+    bool any() const {
+      return single() || for_each_fit([](int) { return true; });
+    }
+
+    template <class Visit>
+    bool for_each(Visit&& visit) const {
+      if (single() && visit(Move{0, static_cast<u8>(x_), static_cast<u8>(y_)})) return true;
+      return for_each_fit([&](int t) { return visit(move(t)); });
+    }
+    Move nth(unsigned n) const {
+      Move found{};
+      for_each([&](const Move& move) {
+        found = move;
+        return n-- == 0;
+      });
+      return found;
+    }
+
+   private:
+    Search(const Tables& tables, u64 pieces) : tables_(tables), pieces_(pieces) {
+      const u64 missing = ~pieces & ((u64{1} << tables.pieces.size()) - 1);
+      if constexpr (Tables::piece_bits) {
+        out_of_stock_ = static_cast<Word>(static_cast<Word>(missing >> 1) << Tables::diamond);
+      } else {
+        out_of_stock_ = missing;
+      }
+    }
+
+    bool single() const { return (pieces_ & 1) != 0; }
+
+    /// The free squares of the diamond around the anchor, but the anchor.
+    u64 around() const {
+      u64 out = 0;
+      int at = 0;
+      for (int dx = -reach; dx <= reach; ++dx) {
+        const int high = reach - (dx < 0 ? -dx : dx);
+        const u64 file = free_[x_ + reach + dx] >> (y_ + reach - high);
+        if (dx != 0) {
+          out |= (file & ((u64{1} << (2 * high + 1)) - 1)) << at;
+          at += 2 * high + 1;
+        } else {
+          out |= (file & ((u64{1} << high) - 1)) << at | (file >> (high + 1) & ((u64{1} << high) - 1)) << (at + high);
+          at += 2 * high;
+        }
+      }
+      return out;
+    }
+
+    /// The masks whose neighbours of the anchor are free, as ranges.
+    template <class Visit>
+    bool for_each_range(Visit&& visit) const {
+      for (int filled = free_neighbours_; filled != 0; filled = (filled - 1) & free_neighbours_) {
+        if (visit(tables_.first_with[filled], tables_.first_with[filled + 1])) return true;
+      }
+      return false;
+    }
+    /// 0 if the placement is possible.
+    Word clash(int t) const {
+      if constexpr (Tables::piece_bits) {
+        return tables_.masks[t] & blocked_;
+      } else {
+        return (tables_.masks[t] & blocked_) | (tables_.stock[t] & out_of_stock_);
+      }
+    }
+    template <class Visit>
+    bool for_each_fit(Visit&& visit) const {
+      return for_each_range([&](int begin, int end) {
+        for (int t = begin; t < end; ++t) {
+          if (clash(t) == 0 && visit(t)) return true;
+        }
+        return false;
+      });
+    }
+    Move move(int t) const {
+      const auto& [shape, dx, dy] = tables_.through[t];
+      return {shape, static_cast<u8>(x_ - dx), static_cast<u8>(y_ - dy)};
+    }
+
+    const Tables& tables_;
+    u64 pieces_;
+    Word out_of_stock_ = 0;
+    Word blocked_ = 0;
+    int free_neighbours_ = 0;
+    int x_ = 0;
+    int y_ = -1;
+    std::array<std::uint32_t, Size + 2 * reach> free_{};  ///< file x in word x + reach, rank y in bit y + reach
+    Files anchors_{};
+  };
+
+  static std::uint64_t count_placements(const State& at, int colour) {
+    Search search(at, colour);
+    std::uint64_t total = 0;
+    while (search.next()) total += search.count();
+    return total;
+  }
+  static bool can_place(const State& at, int colour) {
+    Search search(at, colour);
+    while (search.next()) {
+      if (search.any()) return true;
+    }
+    return false;
+  }
+
+  // ---- Openings
+
+  static std::uint64_t places(const Shape& shape) {
+    return static_cast<std::uint64_t>(std::max(Size - shape.width, 0)) * static_cast<std::uint64_t>(std::max(Size - shape.height, 0));
+  }
+
+  /// On the empty board, of all pieces but one.
+  std::uint64_t all_placements(int but) const {
+    std::uint64_t total = 0;
+    for (const Shape& shape : tables_.shapes) total += shape.piece == but ? 0 : places(shape);
+    return total;
+  }
+  Move empty_board_placement(std::uint64_t i) const {
+    int s = 0;
+    for (; i >= places(tables_.shapes[s]); ++s) i -= places(tables_.shapes[s]);
+    const auto ranks = static_cast<std::uint64_t>(Size - tables_.shapes[s].height);
+    return {static_cast<std::uint16_t>(s), static_cast<u8>(i / ranks), static_cast<u8>(i % ranks)};
+  }
+  /// The piece of blue's opening.
+  int blue_piece(const State& at) const { return lowest(~at.left[0] >> (Copies == 2 ? 32 : 0)); }
+  /// Of all pieces but blue's, over blue's.
+  std::uint64_t overlapping(const State& at) const {
+    Search search(at.squares[blue], full_set() & ~(u64{1} << blue_piece(at)));
+    std::uint64_t total = 0;
+    while (search.next()) total += search.count();
+    return total;
+  }
+  template <class Emit>
+  void opening_moves(const State& at, Emit&& emit) const {
+    const int taken = at.phase == open2 ? blue_piece(at) : -1;
+    for (int s = 0; s < Tables::shapes_count; ++s) {
+      const Shape& shape = tables_.shapes[s];
+      if (shape.piece == taken) continue;
+      for (int x = 0; x + shape.width < Size; ++x) {
+        for (int y = 0; y + shape.height < Size; ++y) {
+          const Move move{static_cast<std::uint16_t>(s), static_cast<u8>(x), static_cast<u8>(y)};
+          if (free_of(move, at.squares[blue]) && emit(move)) return;
+        }
+      }
+    }
+  }
+  bool free_of(Move move, const Files& files) const {
+    const Shape& shape = tables_.shapes[move.shape];
+    for (int i = 0; i < shape.order; ++i) {
+      if (test(files, move.x + shape.x[i], move.y + shape.y[i])) return false;
+    }
+    return true;
+  }
+
+  // ---- Reading
+
+  /// The placement on these squares, sorted; `pass` if they are no piece on the board.
+  Move find_placement(const Squares& squares) const {
+    Square low = squares[0];
+    for (const Square& s : squares) {
+      if (s.x >= Size || s.y >= Size) return {pass_move};
+      low = {std::min(low.x, s.x), std::min(low.y, s.y)};
+    }
+    for (int s = 0; s < Tables::shapes_count; ++s) {
+      const Shape& shape = tables_.shapes[s];
+      if (shape.order != squares.size()) continue;
+      bool same = true;
+      for (int i = 0; i < shape.order; ++i) same = same && shape.x[i] == squares[i].x - low.x && shape.y[i] == squares[i].y - low.y;
+      if (same) return {static_cast<std::uint16_t>(s), static_cast<u8>(low.x), static_cast<u8>(low.y)};
+    }
+    return {pass_move};
+  }
+  bool is_legal(const State& at, Move move) const {
+    const Shape& shape = tables_.shapes[move.shape];
+    if (at.phase == open1) return true;
+    if (at.phase == open2) return shape.piece != blue_piece(at) && free_of(move, at.squares[blue]);
+    if (!in_stock(left(at, at.colour), shape.piece)) return false;
+    const Files& own = at.squares[at.colour];
+    if (!free_of(move, own) || !free_of(move, at.squares[other(at.colour)])) return false;
+    const auto is_own = [&](int x, int y) { return x >= 0 && x < Size && y >= 0 && y < Size && test(own, x, y); };
+    bool corner = false;
+    for (int i = 0; i < shape.order; ++i) {
+      const int x = move.x + shape.x[i];
+      const int y = move.y + shape.y[i];
+      if (is_own(x - 1, y) || is_own(x + 1, y) || is_own(x, y - 1) || is_own(x, y + 1)) return false;
+      corner = corner || is_own(x - 1, y - 1) || is_own(x - 1, y + 1) || is_own(x + 1, y - 1) || is_own(x + 1, y + 1);
+    }
+    return corner;
+  }
+
+  std::string remaining(const State& at) const {
+    std::string out = list(at.left[0]);
+    if constexpr (!Shared) out += '/' + list(at.left[1]);
+    return out;
+  }
+  std::string list(u64 left) const {
+    if (left == full_set()) return "all";
+    std::string out;
+    for (std::size_t p = 0; p < tables_.pieces.size(); ++p) {
+      for (int copy = 0; copy < Copies; ++copy) {
+        if ((left >> (32 * copy) >> p & 1) == 0) continue;
+        if (!out.empty()) out += ',';
+        out += tables_.pieces[p].name;
+      }
+    }
+    return out.empty() ? "-" : out;
+  }
+
+  /// Takes what stands on the board from the set of a colour.
+  void take_pieces(State& state, u8 colour) const {
+    Files rest = state.squares[colour];
+    for (int x = 0; x < Size; ++x) {
+      while (rest[x] != 0) {
+        Squares group{{x, lowest(u64{rest[x]})}};
+        rest[x] &= rest[x] - 1;
+        for (std::size_t i = 0; i < group.size() && group.size() <= Order; ++i) {
+          const Square s = group[i];
+          for (const Square next : {Square{s.x + 1, s.y}, Square{s.x - 1, s.y}, Square{s.x, s.y + 1}, Square{s.x, s.y - 1}}) {
+            if (next.x < 0 || next.x >= Size || next.y < 0 || next.y >= Size || !test(rest, next.x, next.y)) continue;
+            rest[next.x] &= ~(std::uint32_t{1} << next.y);
+            group.push_back(next);
+          }
+        }
+        const std::string where = static_cast<char>('a' + group[0].x) + std::to_string(group[0].y + 1);
+        const char* of = colour == blue ? "blue" : "orange";
+        std::sort(group.begin(), group.end());
+        const Move found = group.size() > Order ? Move{pass_move} : find_placement(group);
+        if (found.shape == pass_move) throw TextError("the " + std::string(of) + " squares at " + where + " are no piece of the set");
+        const int piece = tables_.shapes[found.shape].piece;
+        if (!in_stock(left(state, colour), piece))
+          throw TextError("the " + std::string(of) + " piece " + tables_.pieces[piece].name + " at " + where + " is one too many");
+        take(left(state, colour), piece);
+        ++state.tiles[colour];
+      }
+    }
+  }
+
+  void read_phase(State& state, std::string_view owner, std::string_view colour, std::string_view phase) const {
+    if (colour != "b" && colour != "o") throw TextError("colour to move " + quoted(colour) + " is not b or o");
+    state.colour = colour == "b" ? blue : orange;
+    if (phase != "open1" && phase != "open2" && phase != "choice" && phase != "play")
+      throw TextError("phase " + quoted(phase) + " is none of open1, open2, choice, play");
+    if (phase == "play") {
+      if (owner != "0" && owner != "1") throw TextError("owner of blue " + quoted(owner) + " is not 0 or 1");
+      state.phase = play_phase;
+      state.blue_owner = owner == "1" ? 1 : 0;
+      return;
+    }
+    state.phase = phase == "open1" ? open1 : phase == "open2" ? open2 : choice;
+    if (owner != "-") throw TextError("owner of blue " + quoted(owner) + " in phase " + quoted(phase) + " is not -");
+    if (state.colour != (state.phase == open2 ? orange : blue)) throw TextError("colour to move " + quoted(colour) + " in phase " + quoted(phase));
+    if (state.tiles[blue] != (state.phase == open1 ? 0 : 1) || state.tiles[orange] != (state.phase == choice ? 1 : 0)) {
+      throw TextError("phase " + quoted(phase) + " does not fit a board of " + std::to_string(state.tiles[blue]) + " blue and " +
+                      std::to_string(state.tiles[orange]) + " orange pieces");
+    }
+    if (!Shared && state.phase == choice && state.left[0] == state.left[1]) throw TextError("phase 'choice' with two pieces of the same shape");
+  }
+
+  const Tables& tables_ = Tables::get();
+  bool by_squares_;
+};
+
+std::unique_ptr<AnyGame> make_polyomino(const Options& options) {
+  const bool by_squares = options.is("score", "squares");
+  if (options.is("variant", "mini")) return as_game(Polyomino<8, 4, 1, false>(by_squares));
+  if (options.is("variant", "small")) return as_game(Polyomino<12, 4, 2, false>(by_squares));
+  if (options.is("variant", "penta")) return as_game(Polyomino<14, 5, 1, false>(by_squares));
+  return as_game(Polyomino<20, 6, 1, true>(by_squares));
+}
+
+const Registration registration{{
+    .id = "polyomino",
+    .title = "Polyomino",
+    .page = "polyomino",
+    .source = "polyomino.cpp",
+    .options = {{"variant", one_of({std::string("mini"), std::string("small"), std::string("penta"), std::string("hexa")}), "board and set of pieces"},
+                {"score", one_of({std::string("tiles"), std::string("squares")}), "what the player with more of wins"}},
+    .make = make_polyomino,
+}};
+
+}  // namespace
