@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "core/error.hpp"
@@ -23,16 +24,27 @@ std::vector<std::string_view> fields(std::string_view text, std::size_t least, s
 /// A decimal number without sign or leading zeros, low .. high; `name` says what it is. Throws TextError.
 std::int64_t number(std::string_view part, std::int64_t low, std::int64_t high, std::string_view name);
 
-/// Reads `rows` rows separated by '/', each `columns` cells long: a decimal run of empty cells (greedy: `10` is ten) or a character for a cell.
-/// `put(row, column, character)` says whether the character is one of the game's. Throws TextError naming row and column.
-template <class Put>
-void read_rows(std::string_view board, int rows, int columns, Put&& put) {
+/// The length of a row where `columns` is a number for all rows or a function of the row.
+template <class Columns>
+constexpr int row_length(const Columns& columns, int row) {
+  if constexpr (std::is_invocable_v<const Columns&, int>) {
+    return columns(row);
+  } else {
+    return columns;
+  }
+}
+
+/// Reads `rows` rows separated by '/', each `lengths` (see row_length) cells long: a decimal run of empty cells (greedy: `10` is ten) or a character for a
+/// cell. `put(row, column, character)` says whether the character is one of the game's. Throws TextError naming row and column.
+template <class Columns, class Put>
+void read_rows(std::string_view board, int rows, const Columns& lengths, Put&& put) {
   const auto lines = split(board, '/');
   if (lines.size() != static_cast<std::size_t>(rows)) {
     throw TextError("board " + quoted(board) + " has " + std::to_string(lines.size()) + " rows, not " + std::to_string(rows));
   }
   for (int row = 0; row < rows; ++row) {
     const std::string_view line = lines[static_cast<std::size_t>(row)];
+    const int columns = row_length(lengths, row);
     const auto wrong = [&](const std::string& what) { return TextError("row " + std::to_string(row + 1) + " " + quoted(line) + " of the board: " + what); };
     int column = 0;
     for (std::size_t i = 0; i < line.size();) {
@@ -57,10 +69,11 @@ void read_rows(std::string_view board, int rows, int columns, Put&& put) {
 }
 
 /// The inverse: `at(row, column)` is a character, or 0 for an empty cell.
-template <class At>
-std::string write_rows(int rows, int columns, At&& at) {
+template <class Columns, class At>
+std::string write_rows(int rows, const Columns& lengths, At&& at) {
   std::string out;
   for (int row = 0; row < rows; ++row) {
+    const int columns = row_length(lengths, row);
     if (row > 0) out += '/';
     int run = 0;
     for (int column = 0; column < columns; ++column) {
