@@ -361,12 +361,16 @@ class Lyngk {
 
   // ---- What follows from the stacks
 
-  /// Whether the stack on p fits on the one that it sees in a direction.
-  static void note(u64& fits, u64& level, int p, u16 stack, u16 seen) {
-    const bool fit = (stack & seen & ((1 << colours) - 1)) == 0 && height(stack) + height(seen) <= full_stack;
-    fits = (fits & ~bit(p)) | static_cast<u64>(fit) << p;
-    level = (level & ~bit(p)) | static_cast<u64>(fit && height(stack) >= height(seen)) << p;
-  }
+  struct Fits {
+    u64 fits, level;
+
+    /// Whether the stack on p fits on the one that it sees.
+    void note(int p, u16 stack, u16 seen) {
+      const bool fit = (stack & seen & ((1 << colours) - 1)) == 0 && height(stack) + height(seen) <= full_stack;
+      fits = (fits & ~bit(p)) | static_cast<u64>(fit) << p;
+      level = (level & ~bit(p)) | static_cast<u64>(fit && height(stack) >= height(seen)) << p;
+    }
+  };
 
   static void connect(State& state) {
     state.stack[edge] = nothing;
@@ -377,7 +381,10 @@ class Lyngk {
         int q = neighbour[p][d];
         while (q != edge && state.stack[q] == 0) q = neighbour[q][d];
         state.link[p][d] = static_cast<u8>(q);
-        note(state.fits[d], state.level[d], p, state.stack[p], state.stack[q]);
+        Fits fits{state.fits[d], state.level[d]};
+        fits.note(p, state.stack[p], state.stack[q]);
+        state.fits[d] = fits.fits;
+        state.level[d] = fits.level;
       }
     }
   }
@@ -389,25 +396,27 @@ class Lyngk {
     top = (top | bit(to)) & ~bit(from);
     state.stack[to] = moved;
     state.stack[from] = 0;
-    // Reads before writes: bytes could lie anywhere, for all a compiler knows.
-    auto fits = state.fits;
-    auto level = state.level;
-    std::array<u8, directions> beside;
-    for (int d = 0; d < directions; ++d) beside[d] = state.link[from][d];
-    for (int d = 0; d < directions; ++d) {
-      const int back = d < half ? d + half : d - half;
-      note(fits[back], level[back], beside[d], state.stack[beside[d]], state.stack[beside[back]]);
+    for (int d = 0; d < half; ++d) {
+      const int back = d + half;
+      const int up = state.link[from][d];
+      const int down = state.link[from][back];
+      state.link[up][back] = static_cast<u8>(down);
+      state.link[down][d] = static_cast<u8>(up);
+      const int above = state.link[to][d];
+      const int below = state.link[to][back];
+      Fits ahead{state.fits[d], state.level[d]};
+      Fits behind{state.fits[back], state.level[back]};
+      behind.note(up, state.stack[up], state.stack[down]);
+      ahead.note(down, state.stack[down], state.stack[up]);
+      ahead.note(to, moved, state.stack[above]);
+      behind.note(above, state.stack[above], moved);
+      behind.note(to, moved, state.stack[below]);
+      ahead.note(below, state.stack[below], moved);
+      state.fits[d] = ahead.fits;
+      state.level[d] = ahead.level;
+      state.fits[back] = behind.fits;
+      state.level[back] = behind.level;
     }
-    for (int d = 0; d < directions; ++d) state.link[beside[d]][d < half ? d + half : d - half] = beside[d < half ? d + half : d - half];
-    for (int d = 0; d < directions; ++d) beside[d] = state.link[to][d];
-    for (int d = 0; d < directions; ++d) {
-      const int back = d < half ? d + half : d - half;
-      const u16 other = state.stack[beside[d]];
-      note(fits[d], level[d], to, moved, other);
-      note(fits[back], level[back], beside[d], other, moved);
-    }
-    state.fits = fits;
-    state.level = level;
   }
 
   // ---- Text

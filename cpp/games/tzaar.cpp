@@ -542,27 +542,25 @@ class Tzaar {
       code_[s.from] = no_stack;
       owned_[1 - mover_] &= ~bit(s.to);
       owned_[mover_] = (owned_[mover_] | bit(s.to)) & ~bit(s.from);
-      // Reads before writes: bytes could lie anywhere, for all a compiler knows.
-      auto captures = captures_;
-      std::array<u8, directions> beside;
-      for (int d = 0; d < directions; ++d) beside[d] = link_[s.from][d];
       for (int d = 0; d < half; ++d) {
-        const int up = beside[d];
-        const int down = beside[d + half];
-        note(captures[d + half], up, code_[up], code_[down]);
-        note(captures[d], down, code_[down], code_[up]);
+        const int back = d + half;
+        const int up = link_[s.from][d];
+        const int down = link_[s.from][back];
+        link_[up][back] = static_cast<u8>(down);
+        link_[down][d] = static_cast<u8>(up);
+        const int above = link_[s.to][d];
+        const int below = link_[s.to][back];
+        u64 ahead = captures_[d];
+        u64 behind = captures_[back];
+        note(behind, up, code_[up], code_[down]);
+        note(ahead, down, code_[down], code_[up]);
+        note(ahead, s.to, moved, code_[above]);
+        note(behind, above, code_[above], moved);
+        note(behind, s.to, moved, code_[below]);
+        note(ahead, below, code_[below], moved);
+        captures_[d] = ahead;
+        captures_[back] = behind;
       }
-      for (int d = 0; d < half; ++d) {
-        link_[beside[d]][d + half] = beside[d + half];
-        link_[beside[d + half]][d] = beside[d];
-      }
-      for (int d = 0; d < directions; ++d) beside[d] = link_[s.to][d];
-      for (int d = 0; d < directions; ++d) {
-        const int q = beside[d];
-        note(captures[d], s.to, moved, code_[q]);
-        note(captures[d < half ? d + half : d - half], q, code_[q], moved);
-      }
-      captures_ = captures;
     }
 
     std::array<std::array<u8, 8>, points + 1> link_{};  ///< the stack that a stack sees, or `edge`
