@@ -6,10 +6,12 @@
 //    rank: (1, 0)      file: (0, 1)      rising: (1, 1)      falling: (1, -1)
 //
 // The ring distance is convex along a line, so that the cells nearer to the centre all lie on one side of the stone, next to it: a line gives a stone moves in
-// one direction only. An owned throne is an occupied cell of the lines through it.
+// one direction only. Each word is kept a second time backwards, so that this direction is always upwards. An owned throne is an occupied cell of the lines
+// through it.
 #include <algorithm>
 #include <array>
 #include <string>
+#include <type_traits>
 
 #include "core/codec.hpp"
 #include "core/registry.hpp"
@@ -32,11 +34,14 @@ class Morelli {
   static constexpr int words = (cells + 63) / 64;
   using Set = WideBits<words>;
 
+  using Line = std::conditional_t<longest <= 16, u16, u32>;
+  static constexpr int last_place = 8 * static_cast<int>(sizeof(Line)) - 1;
+
   static constexpr u8 nobody = 2;
 
   struct State {
     std::array<Set, 2> owned{};
-    std::array<std::array<u32, 2 * longest>, axes> line{};
+    std::array<Line, axes * 2 * longest * 2> line{};  ///< a line, then the same backwards
     u8 mover = 0;
     u8 throne = nobody;
     friend bool operator==(const State&, const State&) = default;
@@ -55,7 +60,6 @@ class Morelli {
         for (int axis = 0; axis < axes; ++axis) tracks_[cell(x, y)][axis] = track(x, y, axis);
       }
     }
-    for (int axis = 0; axis < axes; ++axis) step_[axis] = axis_step[axis][1] * stride_ + axis_step[axis][0];
   }
 
   State initial(Rng& rng) const {
@@ -79,8 +83,7 @@ class Morelli {
     for_each_bit(at.owned[at.mover], [&](int from) {
       for (int axis = 0; axis < axes; ++axis) {
         const Track& track = tracks_[from][axis];
-        const bool stopped = for_each_bit(static_cast<u64>(landings(at, track, axis)), [&](int place) { return emit(landing(from, axis, place)); });
-        if (stopped) return true;
+        if (for_each_bit(landings(at, track), [&](int place) { return emit(landing(from, track, place)); })) return true;
       }
       return false;
     });
@@ -96,8 +99,8 @@ class Morelli {
     // All sandwiches are judged before any stone turns.
     std::array<int, 1 + 2 * axes> changed{move.to};
     int size = 1;
-    for (const int step : step_) {
-      for (const int side : {step, -step}) {
+    for (const Track& track : tracks_[move.to]) {
+      for (const int side : {int{track.step}, -int{track.step}}) {
         if (theirs.test(move.to + side) && mine.test(move.to + 2 * side)) changed[static_cast<std::size_t>(size++)] = move.to + side;
       }
     }
@@ -228,7 +231,7 @@ class Morelli {
     if (at.owned[at.mover].test(move.from)) {
       for (int axis = 0; axis < axes; ++axis) {
         const Track& track = tracks_[move.from][axis];
-        legal = legal || for_each_bit(static_cast<u64>(landings(at, track, axis)), [&](int place) { return landing(move.from, axis, place) == move; });
+        legal = legal || for_each_bit(landings(at, track), [&](int place) { return landing(move.from, track, place) == move; });
       }
     }
     if (!legal) illegal_move(in);
@@ -242,13 +245,13 @@ class Morelli {
   }
 
  private:
-  /// One of the four lines of a cell, as a stone there sees it.
+  /// One of the four lines of a cell, in the order in which the cells nearer to the centre come after it.
   struct Track {
-    u32 nearer = 0;   ///< the cells of the line that are nearer to the centre
-    u32 landing = 0;  ///< the same without the throne
-    u8 line = 0;      ///< which of the lines of its axis
-    u8 place = 0;     ///< the cell's bit in it
-    bool down = false;
+    Line nearer = 0;
+    Line landing = 0;  ///< the same without the throne
+    u16 line = 0;
+    u8 place = 0;  ///< the cell's bit in it
+    std::int8_t step = 0;
   };
 
   int cell(int x, int y) const { return stride_ * (y + 1) + x + 1; }
@@ -256,51 +259,53 @@ class Morelli {
   Track track(int x, int y, int axis) const {
     const auto ring = [this](int column, int row) { return std::max(std::abs(column - size_ / 2), std::abs(row - size_ / 2)); };
     const auto inside = [this](int column, int row) { return column >= 0 && column < size_ && row >= 0 && row < size_; };
+    const int number = axis == 0 ? y : axis == 1 ? x : axis == 2 ? x - y + size_ - 1 : x + y;
     Track out;
-    out.line = static_cast<u8>(axis == 0 ? y : axis == 1 ? x : axis == 2 ? x - y + size_ - 1 : x + y);
-    out.place = static_cast<u8>(axis == 1 ? y : x);
     for (const int side : {1, -1}) {
-      int column = x + side * axis_step[axis][0];
-      int row = y + side * axis_step[axis][1];
-      while (inside(column, row) && ring(column, row) < ring(x, y)) {
-        const u32 here = u32{1} << (axis == 1 ? row : column);
-        out.nearer |= here;
-        if (cell(column, row) != centre_) out.landing |= here;
-        out.down = side == -1;
-        column += side * axis_step[axis][0];
-        row += side * axis_step[axis][1];
+      const int dx = side * axis_step[axis][0];
+      const int dy = side * axis_step[axis][1];
+      const bool nearer = inside(x + dx, y + dy) && ring(x + dx, y + dy) < ring(x, y);
+      if (side == -1 && !nearer) break;
+      const auto place = [&](int column, int row) { return (axis == 1 ? row : column) ^ (side == 1 ? 0 : last_place); };
+      out.line = static_cast<u16>(2 * (2 * longest * axis + number) + (side == 1 ? 0 : 1));
+      out.place = static_cast<u8>(place(x, y));
+      out.step = static_cast<std::int8_t>(dy * stride_ + dx);
+      for (int column = x + dx, row = y + dy; inside(column, row) && ring(column, row) < ring(x, y); column += dx, row += dy) {
+        out.nearer = static_cast<Line>(out.nearer | 1u << place(column, row));
+        if (cell(column, row) != centre_) out.landing = static_cast<Line>(out.landing | 1u << place(column, row));
       }
     }
     return out;
   }
 
   /// Where a stone may land on one of its lines: before the first occupied cell.
-  static u32 landings(const State& at, const Track& track, int axis) {
-    const u32 blocks = at.line[axis][track.line] & track.nearer;
-    const u32 up = (blocks & (~blocks + 1)) - 1;
-    const u32 down = ~u32{0} << 1 << (31 - std::countl_zero(blocks | 1)) | (blocks == 0 ? 1 : 0);
-    return track.landing & (track.down ? down : up);
+  static u64 landings(const State& at, const Track& track) {
+    const u32 blocks = at.line[track.line] & track.nearer;
+    return track.landing & ((blocks & (~blocks + 1)) - 1);
   }
   int mobility(const State& at, int from) const {
     int moves = 0;
-    for (int axis = 0; axis < axes; ++axis) moves += popcount(static_cast<u64>(landings(at, tracks_[from][axis], axis)));
+    for (const Track& track : tracks_[from]) moves += popcount(landings(at, track));
     return moves;
   }
-  Move landing(int from, int axis, int place) const {
-    return {static_cast<u16>(from), static_cast<u16>(from + (place - tracks_[from][axis].place) * step_[axis])};
-  }
+  static Move landing(int from, const Track& track, int place) { return {static_cast<u16>(from), static_cast<u16>(from + (place - track.place) * track.step)}; }
   Move nth_of(const State& at, int from, int i) const {
-    for (int axis = 0; axis < axes; ++axis) {
-      const auto targets = static_cast<u64>(landings(at, tracks_[from][axis], axis));
+    for (const Track& track : tracks_[from]) {
+      const u64 targets = landings(at, track);
       const int here = popcount(targets);
-      if (i < here) return landing(from, axis, nth_bit(targets, i));
+      if (i < here) return landing(from, track, nth_bit(targets, i));
       i -= here;
     }
     return {};
   }
 
   void toggle(State& state, int where) const {
-    for (int axis = 0; axis < axes; ++axis) state.line[axis][tracks_[where][axis].line] ^= u32{1} << tracks_[where][axis].place;
+    for (const Track& track : tracks_[where]) {
+      Line& line = state.line[track.line];
+      Line& backwards = state.line[track.line ^ 1];
+      line = static_cast<Line>(line ^ 1u << track.place);
+      backwards = static_cast<Line>(backwards ^ 1u << (track.place ^ last_place));
+    }
   }
   void put(State& state, int where, int player) const {
     state.owned[player].set(where);
@@ -345,7 +350,6 @@ class Morelli {
   int stride_;
   int centre_;
   Setup setup_;
-  std::array<int, axes> step_{};
   std::array<u16, cells> quarter_{};  ///< a quarter of a turn about the centre
   std::array<std::array<Track, axes>, cells> tracks_{};
 };
