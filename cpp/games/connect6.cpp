@@ -236,7 +236,7 @@ class Connect6 {
   /// The points number i < j of the set.
   static Move pair_of(const Points& set, int i, int j) { return {static_cast<u16>(nth_bit(set, i)), static_cast<u16>(nth_bit(set, j))}; }
 
-  std::string point_name(int square) const { return square_name(square % row_, square / row_ + 1); }
+  std::string point_name(int square) const { return square_name(square % row_, square / row_); }
   char stone(const State& at, int r, int column) const {
     const int square = (size_ - 1 - r) * row_ + column;
     return at.stones[0].test(square) ? 'x' : at.stones[1].test(square) ? 'o' : '\0';

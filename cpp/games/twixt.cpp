@@ -487,7 +487,7 @@ class Twixt {
     if (!has_hole(x, y)) return 'x';
     return at.pegs[0].test(hole(x, y)) ? 'W' : at.pegs[1].test(hole(x, y)) ? 'B' : '\0';
   }
-  std::string hole_name(int number) const { return square_name(x_of(number), y_of(number) + 1); }
+  std::string hole_name(int number) const { return square_name(x_of(number), y_of(number)); }
   std::string link_name(int from, int d) const { return hole_name(from).append(hole_name(from + to_[d])); }
 
   std::string link_list(const State& at, int player) const {

@@ -14,7 +14,15 @@ struct Square {
   int rank = 0;
 };
 
-inline std::string square_name(int file, int rank) { return static_cast<char>('a' + file) + std::to_string(rank + 1); }
+inline std::string column_name(int column) {
+  const std::string last(1, static_cast<char>('a' + column % 26));
+  return column < 26 ? last : static_cast<char>('a' + column / 26 - 1) + last;
+}
+
+inline std::string square_name(int file, int rank) {
+  std::string out = column_name(file);
+  return out += std::to_string(rank + 1);
+}
 
 /// Takes the name of a square off the front of `rest`. Nothing, if there is none on a board of so many files and ranks (at most 26, and 99).
 inline std::optional<Square> take_square(std::string_view& rest, int files, int ranks) {
@@ -33,17 +41,6 @@ inline bool take_mark(std::string_view& rest, char mark) {
   if (rest.empty() || rest[0] != mark) return false;
   rest.remove_prefix(1);
   return true;
-}
-
-inline std::string column_name(int column) {
-  const std::string last(1, static_cast<char>('a' + column % 26));
-  return column < 26 ? last : static_cast<char>('a' + column / 26 - 1) + last;
-}
-
-/// The name of a square whose row has this number.
-inline std::string square_name(int column, int number) {
-  std::string out = column_name(column);
-  return out += std::to_string(number);
 }
 
 /// A column, from 0, and the number behind it.
