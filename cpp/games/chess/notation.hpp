@@ -121,7 +121,7 @@ class Notation {
     return all;
   }();
   /// How many pieces a text may have in the brackets, and how many of a kind a reserve.
-  static constexpr int largest_pocket = 64;
+  static constexpr std::size_t most_pieces = 64;
   static constexpr u64 largest_reserve = 1;
 
   static constexpr char lower(char letter) { return static_cast<char>(letter - 'A' + 'a'); }
@@ -228,7 +228,11 @@ class Notation {
     const auto wrong = [&](const std::string& why) { return TextError("in hand " + quoted(brackets) + ": " + why); };
     if (brackets.size() < 2 || brackets.back() != ']') throw wrong("no ']' at the end");
     const std::string_view letters = brackets.substr(1, brackets.size() - 2);
-    if (letters.size() > largest_pocket) throw wrong("more than " + std::to_string(largest_pocket) + " pieces");
+    // Captures and drops leave the sum as it is, so that what a game makes of the position can be read again.
+    const auto pieces = static_cast<std::size_t>(popcount(state.occupied()) - 2) + letters.size();
+    if (has_pocket<variant> && pieces > most_pieces) {
+      throw wrong("with those on the board more than " + std::to_string(most_pieces) + " pieces besides the kings");
+    }
     for (const char c : letters) {
       const Piece* found = nullptr;
       for (const Piece& piece : in_brackets) found = c == piece.letter || c == lower(piece.letter) ? &piece : found;

@@ -343,8 +343,8 @@ class ChessFamily(Rules[Position, Move]):
             player=1 - s.player,
             castling=castling,
             en_passant=(m.origin + m.target) // 2 if double_step else NO_SQUARE,
-            quiet=0 if pawn or capture else s.quiet + 1,
-            number=s.number + s.player,
+            quiet=0 if pawn or capture else min(s.quiet + 1, MAX_COUNTER),
+            number=min(s.number + s.player, MAX_COUNTER),
         )
 
     # End

@@ -35,6 +35,9 @@ PROMOTED = "+"
 MAX_NUMBER = 2**31 - 1
 """The largest move number that a text may hold. No game gets there; the bound keeps absurd texts out."""
 
+MOST_OF_A_KIND = 99
+"""How many pieces of a kind a text may have if one is on the board."""
+
 ANY = 99
 """The reach of a piece that moves any distance."""
 
@@ -327,7 +330,9 @@ class ShogiFamily(Rules[Position, Move]):
             hands[s.player] = self._hand_with(hands[s.player], m.drop, -1)
         elif s.board[m.target] != EMPTY:
             hands[s.player] = self._hand_with(hands[s.player], s.board[m.target][-1].upper(), 1)
-        return Position(tuple(self._board_after(s, m)), 1 - s.player, (hands[SENTE], hands[GOTE]), s.number + 1)
+        return Position(
+            tuple(self._board_after(s, m)), 1 - s.player, (hands[SENTE], hands[GOTE]), min(s.number + 1, MAX_NUMBER)
+        )
 
     def _hand_with(self, hand: tuple[int, ...], letter: str, more: int) -> tuple[int, ...]:
         index = self.hand_order.index(letter)
@@ -390,6 +395,11 @@ class ShogiFamily(Rules[Position, Move]):
             raise TextError(f"the side to move must be b or w, not {quote(side)}")
         player = "bw".index(side)
         hands = self._read_hands(hands_text)
+        # A count in hand must stay one that can be read, whatever is captured.
+        for letter, sente, gote in zip(self.hand_order, *hands, strict=True):
+            on_board = sum(piece.strip(PROMOTED).upper() == letter for piece in board)
+            if on_board and on_board + sente + gote > MOST_OF_A_KIND:
+                raise TextError(f"more than {MOST_OF_A_KIND} pieces {letter} on the board and in the hands")
         number = read_number(number_text, "the move number", 1, MAX_NUMBER)
         if self._in_check(board, 1 - player):
             raise TextError(f"the side not to move ({'bw'[1 - player]}) is in check")

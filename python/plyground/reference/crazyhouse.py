@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from plyground.reference._base import TextError, quote, read_cells
 from plyground.reference._chess import (
     EMPTY,
+    MAX_COUNTER,
     NO_SQUARE,
     PAWN,
     WHITE,
@@ -21,8 +22,8 @@ POCKET_ORDER = "QRBNPqrbnp"
 MARK = "~"
 """What follows a promoted piece in the text."""
 
-MAX_POCKET = 64
-"""How many pieces the pockets of a text may hold: no game gets there, and absurd texts stay out."""
+MOST_PIECES = 64
+"""How many pieces besides the kings a text may have, on the board and in the pockets; captures keep the sum."""
 
 
 class Crazyhouse(ChessFamily):
@@ -82,7 +83,7 @@ class Crazyhouse(ChessFamily):
             board=tuple(board),
             player=1 - s.player,
             en_passant=NO_SQUARE,
-            quiet=0 if m.drop == PAWN else s.quiet + 1,
+            quiet=0 if m.drop == PAWN else min(s.quiet + 1, MAX_COUNTER),
             number=s.number + s.player,
             hand=s.hand.replace(piece, "", 1),
         )
@@ -113,16 +114,16 @@ class Crazyhouse(ChessFamily):
         if not bracket or not pocket.endswith("]"):
             raise TextError(f"the board must be followed by the pockets in brackets, in {quote(field)}")
         hand = pocket[:-1]
-        for letter in hand[: MAX_POCKET + 1]:
+        for letter in hand[: MOST_PIECES + 1]:
             if letter not in POCKET_ORDER:
                 raise TextError(f"unexpected {quote(letter)} in the pockets {quote(hand)}")
-        if len(hand) > MAX_POCKET:
-            raise TextError(f"the pockets hold more than {MAX_POCKET} pieces: {quote(hand)}")
         markable = [letter + MARK for letter in self.promotion_letters + self.promotion_letters.lower()]
         rows = read_cells(board_text, self.ranks, self.files, [*self.letters, *markable], EMPTY)
         cells = [cell for row in reversed(rows) for cell in row]
         board = tuple(cell[0] for cell in cells)
         self._check_placement(board)
+        if len(hand) + sum(piece != EMPTY for piece in board) - 2 > MOST_PIECES:
+            raise TextError(f"more than {MOST_PIECES} pieces besides the kings, with the pockets {quote(hand)}")
         promoted = tuple(square for square, cell in enumerate(cells) if cell.endswith(MARK))
         return Position(board, WHITE, (), NO_SQUARE, 0, 1, _in_order(hand), promoted)
 

@@ -301,8 +301,8 @@ class Xiangqi(Rules[Position, Move]):
         return Position(
             board=_board_after(s.board, m),
             player=1 - s.player,
-            quiet=s.quiet + 1 if s.board[m.target] == EMPTY else 0,
-            number=s.number + s.player,
+            quiet=min(s.quiet + 1, MAX_COUNTER) if s.board[m.target] == EMPTY else 0,
+            number=min(s.number + s.player, MAX_COUNTER),
         )
 
     # End
