@@ -449,6 +449,43 @@ ROWS = [
     Row("xiangqi", "perft 5", "nodes", 8, 15,
         partial(our_perft, "xiangqi", 5, 133312995), f"{FAIRY}, perft 4",
         partial(uci, FAIRY, "startpos", 4, 3290240, "xiangqi")),
+    Row("breakthrough", "perft 5", "nodes", 10, 25,
+        partial(our_perft, "breakthrough", 5, 6182818, repeat=200), FAIRY,
+        partial(uci, FAIRY, "startpos", 5, 6182818, "breakthrough")),
+    *(
+        Row(spec, "playouts", "games", floor, reach, partial(our_playouts, spec, games), "open_spiel",
+            partial(rollouts, name))
+        for spec, games, name, floor, reach in (
+            ("breakthrough", 200_000, "breakthrough", 15, 40),
+            ("gomoku_pro", 100_000, "gomoku", 25, 60),
+            ("havannah:size=8", 50_000, "havannah", 4, 10),
+            ("loa", 10_000, "lines_of_action", 30, 80),
+            ("twixt:size=24,removal=false", 20_000, "twixt(board_size=24)", 20, 60),
+            ("dots_and_boxes:size=5", 500_000, "dots_and_boxes(num_rows=5,num_cols=5)", 15, 40),
+        )
+    ),
+    Row("connect6:size=19", "playouts, turns", "turns", 0.5, 1,
+        partial(our_playouts, "connect6:size=19", 20_000, plies=True), "own gomoku, stones",
+        partial(our_playouts, "gomoku", 50_000, plies=True)),
+    *(
+        Row(spec, "playouts, time of a move", "moves", floor, reach,
+            partial(our_playouts, spec, games, plies=True), OWN, CHESS5, at_most=True)
+        for spec, games, floor, reach in (
+            ("gomoku", 100_000, 250, 80),
+            ("gliti", 10_000, 80, 25),
+            ("conhex", 100_000, 250, 80),
+            ("slither", 10_000, 250, 80),
+            ("tumbleweed", 5_000, 250, 80),
+            ("catchup", 20_000, 80, 25),
+            ("fendo", 20_000, 80, 25),
+            ("polyomino", 2_000, 80, 25),
+            ("sixfold", 50_000, 80, 25),
+            ("gliss", 2_000, 250, 80),
+            ("morelli", 5_000, 250, 80),
+            ("tzaar", 10_000, 80, 25),
+            ("lyngk", 20_000, 80, 25),
+        )
+    ),
     *(
         Row(spec, "naive Python loop", "turns", 2, 5,
             partial(our_loop, spec, position), "open_spiel, Python loop",
