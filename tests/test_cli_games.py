@@ -262,7 +262,9 @@ def test_playouts_are_cut(run: Command, id: str) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_playouts_of_the_reference(run: Command, id: str) -> None:
     document = run("playouts", id, 1, "--max-plies", 4, "--reference", "--json").document
-    assert (document["engine"], document["games"], document["longest"]) == ("reference", 1, 4)
+    assert (document["engine"], document["games"], document["plies"]) == ("reference", 1, document["longest"])
+    # Some games can be over sooner.
+    assert document["longest"] == 4 or (0 < document["longest"] < 4 and document["cut"] == 0)
 
 
 @pytest.mark.parametrize("id", GAMES)
