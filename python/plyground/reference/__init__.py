@@ -557,13 +557,14 @@ class State:
         seen = self._seen
         plies = by_chance = 0
         was_cut = False
+        repeats = rules.repetition_limit() != 0
         result = self._verdict
         while result is None:
             move = rules.random_move(position, rng)
             if move is None:
                 result = rules.result(position)
                 break
-            result = _declared(rules, position, seen)
+            result = _declared(rules, position, seen) if repeats else rules.adjudicated(position)
             if result is not None:
                 break
             if plies == limit:
@@ -572,7 +573,8 @@ class State:
                 break
             by_chance += rules.current_player(position) == CHANCE
             position = rules.play(position, move)
-            seen = _see(rules, position, seen)
+            if repeats:
+                seen = _see(rules, position, seen)
             plies += 1
         return State(self._game, position, seen, self._verdict), result, plies, by_chance, was_cut
 

@@ -66,8 +66,11 @@ class Rng:
 
     def next(self) -> int:
         """The next 64 random bits."""
-        self._state = (self._state + _GAMMA) & _WORD
-        return _mix(self._state)
+        self._state = z = (self._state + _GAMMA) & _WORD
+        # _mix once more, as the random games spend much of their time here
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _WORD
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _WORD
+        return z ^ (z >> 31)
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each with the same probability; 1 <= n <= 2^64 - 1."""

@@ -167,7 +167,7 @@ class ConHex(Rules[Position, int]):
     def _owned(self, cells: str, space: int, player: int) -> int:
         """How many vertices of a space a player has."""
         stone = STONES[player]
-        return sum(cells[vertex] == stone for vertex in self.space_vertices[space])
+        return [cells[vertex] for vertex in self.space_vertices[space]].count(stone)
 
     # End
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import itemgetter
 from typing import ClassVar, NamedTuple
 
 from plyground._types import Sizes
@@ -23,6 +25,7 @@ from plyground.reference._base import (
 OPEN = "."
 OWNERS = "01"
 UNDRAWN, DRAWN = "0", "1"
+_LEGAL = bytes.maketrans((UNDRAWN + DRAWN).encode(), b"\x01\x00")
 
 
 class Position(NamedTuple):
@@ -71,10 +74,11 @@ class DotsAndBoxes(Rules[Position, int]):
         self.names = names
         self.horizontal = (rows + 1) * columns
         self._edges = {name: edge for edge, name in enumerate(names)}
-        self._all_edges = range(len(names))
         self._sides = tuple(self._sides_of(r, c) for r in range(rows) for c in range(columns))
+        self._numbers = range(len(names))
+        self._sides_in = tuple(itemgetter(*sides) for sides in self._sides)
         self._boxes = tuple(
-            tuple(box for box, sides in enumerate(self._sides) if edge in sides) for edge in self._all_edges
+            tuple(box for box, sides in enumerate(self._sides) if edge in sides) for edge in self._numbers
         )
 
     def _sides_of(self, r: int, c: int) -> tuple[int, ...]:
@@ -93,8 +97,7 @@ class DotsAndBoxes(Rules[Position, int]):
 
     def moves(self, s: Position) -> list[int]:
         """Every undrawn edge."""
-        edges = s.edges
-        return [edge for edge in self._all_edges if edges[edge] == UNDRAWN]
+        return list(compress(self._numbers, s.edges.encode().translate(_LEGAL)))
 
     def play(self, s: Position, m: int) -> Position:
         """Draw an edge. Who completes a box, or two, owns it and must move again."""
@@ -108,8 +111,7 @@ class DotsAndBoxes(Rules[Position, int]):
         return Position(boxes, edges, player)
 
     def _complete(self, edges: str, box: int) -> bool:
-        south, north, west, east = self._sides[box]
-        return edges[south] == edges[north] == edges[west] == edges[east] == DRAWN
+        return UNDRAWN not in self._sides_in[box](edges)
 
     # End
 

@@ -43,6 +43,15 @@ class GomokuRestricted(Gomoku):
             return [point for point in points if point not in self.restricted]
         return points
 
+    def random_move(self, s: Position, rng: Rng) -> int | None:
+        """From the fourth stone on a point is drawn until one is empty: quicker than a list of some 300 points."""
+        if self.over(s) or len(s.cells) - s.cells.count(EMPTY) < 3:
+            return super().random_move(s, rng)
+        while True:
+            point = rng.below(len(s.cells))
+            if s.cells[point] == EMPTY:
+                return point
+
     def play(self, s: Position, m: int) -> Position:
         """Put a stone."""
         cells = s.cells[:m] + STONES[s.due] + s.cells[m + 1 :]

@@ -98,6 +98,12 @@ class Slither(Rules[Position, Move]):
         slanting = ((1, 1), (1, -1), (-1, -1), (-1, 1))
         self.orthogonal = [self._around(x, y, straight) for x in range(n) for y in range(n)]
         self.near = [frozenset(self._around(x, y, straight + slanting)) for x in range(n) for y in range(n)]
+        # The same with None off the board, eight for each point.
+        self.king = [
+            [(x + dx) * n + y + dy if 0 <= x + dx < n and 0 <= y + dy < n else None for dx, dy in straight + slanting]
+            for x in range(n)
+            for y in range(n)
+        ]
         # For each point its diagonal neighbours, each with the two points orthogonally adjacent to both.
         self.diagonal = [
             [
@@ -177,6 +183,48 @@ class Slither(Rules[Position, Move]):
                 if c != a and (c not in near_a or b < c) and self._fits(cells, c, stone):
                     found.append((a, b, c))
             cells[b] = EMPTY
+
+    def random_move(self, s: Position, rng: Rng) -> Move | None:
+        """Turns are proposed, each as often, until one is legal, as there can be thousands; in vain: from a list."""
+        if s.winner != NOBODY or s.passes == 2 or self._may_swap(s):
+            return super().random_move(s, rng)
+        cells = list(s.cells)
+        stone = STONES[s.colour]
+        free = [point for point, there in enumerate(cells) if there == EMPTY]
+        movable = self._movable(s)
+        size = len(free)
+        for _ in range(500):
+            if not free:
+                break
+            which, number = divmod(rng.below(size * (1 + 8 * len(movable))), size)
+            c = free[number]
+            if which == 0:
+                if self._fits(cells, c, stone):
+                    return (c,)
+                continue
+            a = movable[(which - 1) // 8]
+            b = self.king[a][(which - 1) % 8]
+            if b is None or cells[b] != EMPTY or b == c or (c in self.near[a] and c < b):
+                continue
+            if self._shifts(cells, stone, a, b, c):
+                return (a, b, c)
+        return super().random_move(s, rng)
+
+    def _shifts(self, cells: list[str], stone: str, a: int, b: int, c: int) -> bool:
+        """Whether a stone may go from a to b with another added on c, or the other way round."""
+        cells[a] = EMPTY
+        cells[b] = cells[c] = stone
+        legal = (
+            self._fits(cells, b, stone)
+            and self._fits(cells, c, stone)
+            and not any(
+                cells[one] == stone and cells[other] == stone and cells[fourth] != stone
+                for one, other, fourth in self.joined_by[a]
+            )
+        )
+        cells[b] = cells[c] = EMPTY
+        cells[a] = stone
+        return legal
 
     def _movable(self, s: Position) -> list[int]:
         """The own stones that may move: in the advanced game those connected to a stone of the other colour."""
