@@ -358,15 +358,14 @@ class Oceans11(Rules[Position, int]):
     # End
 
     def _out_of_cards(self, s: Position, player: int) -> Position:
-        """A player must flip and cannot: the other wins the hand and then one for every card.
+        """A player must flip and cannot: the other wins the hand, a new one too, and then one for every card.
 
-        If both must flip and cannot, the hand is void. A new hand has to be started with one of the cards.
+        If both must flip and cannot, the hand is void.
         """
         opponent = 1 - player
-        hands = self._left(s, opponent)
+        stock = self._left(s, opponent)
         both_must = s.values[0] == s.values[1]
-        if s.rows[0] and not (both_must and hands == 0):
-            hands += 1
+        hands = 0 if both_must and stock == 0 else 1 + stock
         return self._won(s, opponent, hands)._replace(phase=DONE)
 
     def result(self, s: Position) -> Result:
