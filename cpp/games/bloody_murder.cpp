@@ -105,7 +105,10 @@ class BloodyMurder {
   std::string text(const State& at) const {
     if (at.size == 0) return "-";
     std::string out;
-    for (std::size_t i = 0; i < at.size; ++i) out += (i > 0 ? "," : "") + name_of(at.drawn[i]);
+    for (std::size_t i = 0; i < at.size; ++i) {
+      if (i > 0) out += ',';
+      out += name_of(at.drawn[i]);
+    }
     return out;
   }
   std::string text(const State&, Move move) const { return name_of(static_cast<int>(move.card)); }
