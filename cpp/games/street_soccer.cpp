@@ -259,14 +259,12 @@ class StreetSoccer {
       default:
         break;
     }
-    u64 left = count(at);
-    left = rng.below(left);
-    Move chosen = made_of(passes);
-    turns(at, [&](Move move) {
-      chosen = move;
-      return left-- == 0;
-    });
-    return chosen;
+    if (at.phase == walk && ((at.figures[0] | at.figures[1]) & bit(at.ball)) == 0) {
+      for (int tries = 0; tries < 50; ++tries) {
+        if (const Move move = random_turn(at, rng); move.code != 0) return move;
+      }
+    }
+    return random_of_list(at, rng);
   }
 
   /// The setups, and the five outcomes of the die for the kick-off.
@@ -465,6 +463,39 @@ class StreetSoccer {
     return walk;
   }
 
+  /// The walks of all figures at once, the keeper first; the ball lies on a free field.
+  struct Walks {
+    Words8::Array from{};
+    Words8::Array targets{};
+    u64 reached = 0;  ///< byte L: the figures that may kick with length L
+
+    Walks(const State& at, int player) {
+      const u64 ball = bit(at.ball);
+      const u64 free = every_field & ~(at.figures[0] | at.figures[1] | ball);
+      from[0] = bit(at.keeper[player]);
+      u64 rest = at.figures[player] ^ from[0];
+      for (int i = 1; i < 5; ++i) {
+        from[i] = rest & (~rest + 1);
+        rest ^= from[i];
+      }
+      Words8::Array own_fields{};
+      for (int i = 1; i < 5; ++i) own_fields[i] = (free | from[i]) & ~all_keeper_fields;
+      own_fields[0] = (free | from[0]) & ~keeper_fields[1 - player];
+      const Words8 open(own_fields);
+      const Words8 open_up = open.without(Words8(row_0));
+      const Words8 open_down = open.without(Words8(row_9));
+      const Words8 next_to_ball(step(ball));
+      Words8 set(from);
+      for (int length = at.die; length > 0; --length) {
+        reached |= static_cast<u64>(set.sharing(next_to_ball)) << 8 * length;
+        set = (set.raised<1>() & open_up) | (set.lowered<1>() & open_down) | ((set.raised<10>() | set.lowered<10>()) & open);
+      }
+      set.store(targets);
+    }
+    /// Bit L: the figure may kick with length L.
+    u32 lengths(int figure) const { return static_cast<u32>((reached >> figure & 0x0101010101010101) * 0x0102040810204080 >> 56); }
+  };
+
   // ---- Kicks
   /// A kick from a field: whom the ball may not cross, who passes it on, and with which lengths it leaves each of them.
   struct Kick {
@@ -586,6 +617,80 @@ class StreetSoccer {
       if (walk.lengths == 0) return false;
       return kicks_from(at, others | bit(at.ball), at.ball, walk.lengths, true, [&](u64 target) { return emit(made_of(kicks, from, target)); });
     });
+  }
+
+  static PLY_NEVER_INLINE Move random_of_list(const State& at, Rng& rng) {
+    u64 size = 0;
+    turns(at, [&](Move) {
+      ++size;
+      return false;
+    });
+    if (size == 0) return made_of(passes);
+    Move chosen;
+    u64 left = rng.below(size);
+    turns(at, [&](Move move) {
+      chosen = move;
+      return left-- == 0;
+    });
+    return chosen;
+  }
+
+  /// A random turn by rejection: an entry of a list that is easily counted and contains every turn once; no move if it is not one.
+  /// The list has the ends of all walks, and for each figure that can reach the ball all fields to which it may hope to kick, and a goal.
+  static Move random_turn(const State& at, Rng& rng) {
+    const int player = mover(at);
+    const u64 own = at.figures[player];
+    const u64 opponents = at.figures[1 - player];
+    const u64 ball = bit(at.ball);
+    const u64 taken = own | opponents;
+    const Walks walks_of(at, player);
+    std::array<u64, 6> first;  // entries before those of each figure's walks
+    first[0] = 0;
+    for (int i = 0; i < 5; ++i) first[i + 1] = first[i] + static_cast<u64>(popcount(walks_of.targets[i]));
+    u64 size = first[5];
+    std::array<u64, 5> fields;  // to which each figure may hope to kick
+    for (int i = 0; i < 5; ++i) {
+      const u32 lengths = walks_of.lengths(i);
+      fields[i] = kick_bound(at.ball, lengths, own & ~walks_of.from[i], ~(taken & ~walks_of.from[i]));
+      size += lengths == 0 ? 0 : static_cast<u64>(popcount(fields[i])) + 1;
+    }
+    if (size == 0) return {};
+    u64 drawn = rng.below(size);
+    if (drawn < first[5]) {
+      int i = 0;
+      while (drawn >= first[i + 1]) ++i;
+      const auto target = static_cast<u64>(nth_bit(walks_of.targets[i], static_cast<int>(drawn - first[i])));
+      const u64 after = (own & ~walks_of.from[i]) | bit(target);
+      if (!opponent_reaches(at, after, at.ball)) return {};
+      return made_of(walks, static_cast<u64>(lowest(walks_of.from[i])), target);
+    }
+    drawn -= first[5];
+    int i = 0;
+    while (true) {
+      const u64 entries = walks_of.lengths(i) == 0 ? 0 : static_cast<u64>(popcount(fields[i])) + 1;
+      if (drawn < entries) break;
+      drawn -= entries;
+      ++i;
+    }
+    const u64 after = (own & ~walks_of.from[i]) | ball;
+    const Kick kick(at.ball, walks_of.lengths(i), after, opponents, player);
+    const auto from = static_cast<u64>(lowest(walks_of.from[i]));
+    if (drawn == static_cast<u64>(popcount(fields[i]))) return kick.scores() ? made_of(kicks, from, nowhere) : Move{};
+    const auto target = static_cast<u64>(nth_bit(fields[i], static_cast<int>(drawn)));
+    if (!kick.reaches(static_cast<int>(target)) || !opponent_reaches(at, after, target)) return {};
+    return made_of(kicks, from, target);
+  }
+
+  /// Fields that hold all to which a kick with one of the lengths may go. Without a friend in reach there is no pass.
+  static u64 kick_bound(u64 ball, u32 lengths, u64 friends, u64 free) {
+    if (lengths == 0) return 0;
+    u64 near = 0;
+    u64 wanted = 0;
+    for (int length = 1; length < static_cast<int>(std::bit_width(lengths)); ++length) {
+      near |= rings[ball][length];
+      if ((lengths >> length & 1) != 0) wanted |= rings[ball][length];
+    }
+    return ((near & friends) != 0 ? every_field & ~bit(ball) : wanted) & free;
   }
 
   /// Where the keeper may be put for a restart.

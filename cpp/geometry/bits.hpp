@@ -290,6 +290,13 @@ class Words8 {
   Words8 raised() const {
     return Words8(_mm512_slli_epi64(v_, n));
   }
+  /// Every word moved down by n bits.
+  template <int n>
+  Words8 lowered() const {
+    return Words8(_mm512_srli_epi64(v_, n));
+  }
+  /// Which of the eight share a bit with that of `set`.
+  unsigned sharing(Words8 set) const { return _mm512_test_epi64_mask(v_, set.v_); }
   /// The bits of all words, of which each uses only its lowest 16.
   int count_short() const { return count_short_halves(_mm512_castsi512_si256(v_), _mm512_extracti64x4_epi64(v_, 1)); }
   /// The bits that any word has.
@@ -362,6 +369,17 @@ class Words8 {
   template <int n>
   Words8 raised() const {
     return Words8(_mm256_slli_epi64(low_, n), _mm256_slli_epi64(high_, n));
+  }
+  template <int n>
+  Words8 lowered() const {
+    return Words8(_mm256_srli_epi64(low_, n), _mm256_srli_epi64(high_, n));
+  }
+  unsigned sharing(Words8 set) const {
+    const auto none = [](__m256i a, __m256i b) {
+      const __m256i empty = _mm256_cmpeq_epi64(_mm256_and_si256(a, b), _mm256_setzero_si256());
+      return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(empty)));
+    };
+    return (none(low_, set.low_) | none(high_, set.high_) << 4) ^ 0xFF;
   }
   int count_short() const { return count_short_halves(low_, high_); }
   u64 united() const { return united_half(_mm256_or_si256(low_, high_)); }
@@ -439,6 +457,19 @@ class Words8 {
   template <int n>
   PLY_ALWAYS_INLINE Words8 raised() const {
     return Words8(_mm_slli_epi64(v_[0], n), _mm_slli_epi64(v_[1], n), _mm_slli_epi64(v_[2], n), _mm_slli_epi64(v_[3], n));
+  }
+  template <int n>
+  PLY_ALWAYS_INLINE Words8 lowered() const {
+    return Words8(_mm_srli_epi64(v_[0], n), _mm_srli_epi64(v_[1], n), _mm_srli_epi64(v_[2], n), _mm_srli_epi64(v_[3], n));
+  }
+  PLY_ALWAYS_INLINE unsigned sharing(const Words8& set) const {
+    unsigned out = 0;
+    for (unsigned i = 0; i < 4; ++i) {
+      const __m128i halves = _mm_cmpeq_epi32(_mm_and_si128(v_[i], set.v_[i]), _mm_setzero_si128());
+      const __m128i empty = _mm_and_si128(halves, _mm_shuffle_epi32(halves, 0xB1));
+      out |= static_cast<unsigned>(_mm_movemask_pd(_mm_castsi128_pd(empty))) << 2 * i;
+    }
+    return out ^ 0xFF;
   }
   PLY_ALWAYS_INLINE int count_short() const {
     const __m128i low = _mm_or_si128(v_[0], _mm_slli_epi64(v_[1], 16));
@@ -528,6 +559,17 @@ class Words8 {
   Words8 raised() const {
     Words8 out(*this);
     for (u64& word : out.words_) word <<= n;
+    return out;
+  }
+  template <int n>
+  Words8 lowered() const {
+    Words8 out(*this);
+    for (u64& word : out.words_) word >>= n;
+    return out;
+  }
+  unsigned sharing(const Words8& set) const {
+    unsigned out = 0;
+    for (unsigned i = 0; i < 8; ++i) out |= ((words_[i] & set.words_[i]) != 0 ? 1U : 0U) << i;
     return out;
   }
   int count_short() const { return popcount(*this); }
