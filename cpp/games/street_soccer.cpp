@@ -98,6 +98,14 @@ constexpr auto rings = [] {
   }
   return table;
 }();
+/// The fields that the ball may touch in a kick of a length without a pass.
+constexpr auto discs = [] {
+  std::array<std::array<u64, longest_kick + 1>, fields_count> table{};
+  for (int from = 0; from < fields_count; ++from) {
+    for (int length = 1; length <= longest_kick; ++length) table[from][length] = table[from][length - 1] | rings[from][length];
+  }
+  return table;
+}();
 /// For each player, from each field to the two keeper fields that he attacks: what must be free, the keeper field with it, so that the ball can go on over the
 /// end line. It turns into a forward step if it has not turned yet.
 constexpr auto lines_to_goal = [] {
@@ -259,12 +267,29 @@ class StreetSoccer {
       default:
         break;
     }
-    if (at.phase == walk && ((at.figures[0] | at.figures[1]) & bit(at.ball)) == 0) {
-      for (int tries = 0; tries < 50; ++tries) {
-        if (const Move move = random_turn(at, rng); move.code != 0) return move;
-      }
+    if (at.phase != walk) return random_kick(at, rng);
+    if (const Turn turn = random_turn(Sides(at), mover(at), at.ball, at.die, rng); turn.found) {
+      return made_of(turn.kicked ? kicks : walks, turn.from, turn.target);
     }
     return random_of_list(at, rng);
+  }
+
+  GameLength random_game(State& state, Rng& random, std::uint64_t max_plies) const {
+    GameLength length;
+    Rng rng = random;
+    while (length.plies < max_plies && state.phase != finished) {
+      if (state.phase == roll && max_plies - length.plies >= 2) {
+        const u64 turns = random_turns(state, rng, (max_plies - length.plies) / 2);
+        length.plies += 2 * turns;
+        length.chance_plies += turns;
+        continue;
+      }
+      length.chance_plies += current_player(state) == chance ? 1 : 0;
+      play(state, *random_move(state, rng));
+      ++length.plies;
+    }
+    random = rng;
+    return length;
   }
 
   /// The setups, and the five outcomes of the die for the kick-off.
@@ -463,39 +488,6 @@ class StreetSoccer {
     return walk;
   }
 
-  /// The walks of all figures at once, the keeper first; the ball lies on a free field.
-  struct Walks {
-    Words8::Array from{};
-    Words8::Array targets{};
-    u64 reached = 0;  ///< byte L: the figures that may kick with length L
-
-    Walks(const State& at, int player) {
-      const u64 ball = bit(at.ball);
-      const u64 free = every_field & ~(at.figures[0] | at.figures[1] | ball);
-      from[0] = bit(at.keeper[player]);
-      u64 rest = at.figures[player] ^ from[0];
-      for (int i = 1; i < 5; ++i) {
-        from[i] = rest & (~rest + 1);
-        rest ^= from[i];
-      }
-      Words8::Array own_fields{};
-      for (int i = 1; i < 5; ++i) own_fields[i] = (free | from[i]) & ~all_keeper_fields;
-      own_fields[0] = (free | from[0]) & ~keeper_fields[1 - player];
-      const Words8 open(own_fields);
-      const Words8 open_up = open.without(Words8(row_0));
-      const Words8 open_down = open.without(Words8(row_9));
-      const Words8 next_to_ball(step(ball));
-      Words8 set(from);
-      for (int length = at.die; length > 0; --length) {
-        reached |= static_cast<u64>(set.sharing(next_to_ball)) << 8 * length;
-        set = (set.raised<1>() & open_up) | (set.lowered<1>() & open_down) | ((set.raised<10>() | set.lowered<10>()) & open);
-      }
-      set.store(targets);
-    }
-    /// Bit L: the figure may kick with length L.
-    u32 lengths(int figure) const { return static_cast<u32>((reached >> figure & 0x0101010101010101) * 0x0102040810204080 >> 56); }
-  };
-
   // ---- Kicks
   /// A kick from a field: whom the ball may not cross, who passes it on, and with which lengths it leaves each of them.
   struct Kick {
@@ -509,76 +501,76 @@ class StreetSoccer {
       from[0] = static_cast<u8>(field);
       lengths[0] = first_lengths;
       for (friends &= ~bit(field); friends != 0;) from[size++] = static_cast<u8>(pop_lowest(friends));
-      pass_on();
     }
 
+    /// Visits whoever the ball comes to, again when it may leave him with further lengths, until a visit returns true: visit(field, lengths).
     /// A step onto a friendly figure costs nothing: it gives one step back.
-    void pass_on() {
+    template <class Visit>
+    PLY_ALWAYS_INLINE bool pass_on(Visit&& visit) const {
+      auto left = lengths;
       for (u32 pending = 1; pending != 0;) {
         const int i = std::countr_zero(pending);
         pending &= pending - 1;
+        if (visit(from[i], left[i])) return true;
         for (int j = 0; j < size; ++j) {
-          const int steps = distance[from[i]][from[j]];
-          if (steps == 0) continue;
-          const u32 gained = lengths[i] >> (steps - 1) & ~1U & ~lengths[j];
+          if (j == i) continue;
+          const u32 gained = left[i] >> (distance[from[i]][from[j]] - 1) & ~1U & ~left[j];
           if (gained == 0 || !clear(lines_between[from[i]][from[j]], taken)) continue;
-          lengths[j] |= gained;
+          left[j] |= gained;
           pending |= 1U << j;
         }
       }
+      return false;
     }
 
-    bool reaches(int target) const {
-      for (int i = 0; i < size; ++i) {
-        if ((lengths[i] >> distance[from[i]][target] & 1) != 0 && clear(lines_between[from[i]][target], taken)) return true;
-      }
-      return false;
+    bool reaches(u64 target) const {
+      return pass_on([&](u64 field, u32 left) { return (left >> distance[field][target] & 1) != 0 && clear(lines_between[field][target], taken); });
     }
     bool scores() const {
-      for (int i = 0; i < size; ++i) {
-        if (lengths[i] == 0) continue;
-        if ((keeper_fields[1 - player] & bit(from[i])) != 0) return true;
+      return pass_on([&](u64 field, u32 left) {
+        if ((keeper_fields[1 - player] & bit(field)) != 0) return true;
         for (int side = 0; side < 2; ++side) {
-          const int steps = distance[from[i]][(player == 0 ? 29 : 20) + 10 * side];
-          if (lengths[i] >> (steps + 1) != 0 && clear(lines_to_goal[player][from[i]][side], taken)) return true;
+          const int steps = distance[field][(player == 0 ? 29 : 20) + 10 * side];
+          if (left >> (steps + 1) != 0 && clear(lines_to_goal[player][field][side], taken)) return true;
         }
-      }
-      return false;
+        return false;
+      });
     }
     u64 destinations() const {
-      u64 near = 0;
-      for (int i = 0; i < size; ++i) {
-        for (u32 rest = lengths[i]; rest != 0; rest &= rest - 1) near |= rings[from[i]][std::countr_zero(rest)];
-      }
-      near &= ~taken;
       u64 out = 0;
-      for_each_bit(near, [&](int target) {
-        if (reaches(target)) out |= bit(static_cast<u64>(target));
+      pass_on([&](u64 field, u32 left) {
+        for (; left != 0; left &= left - 1) {
+          for_each_bit(rings[field][std::countr_zero(left)] & ~taken & ~out, [&](int target) {
+            if (clear(lines_between[field][target], taken)) out |= bit(static_cast<u64>(target));
+            return false;
+          });
+        }
         return false;
       });
       return out;
     }
   };
 
-  /// Whether a figure of the player has a way to the ball.
+  /// Whether a figure of the player has a way to the ball. All are sets but the field of the ball.
   static bool reachable(u64 taken, u64 figures, int player, u64 keeper, u64 ball) {
     if ((bit(ball) & figures) != 0) return true;
     const auto flood = [&](u64 open, u64 goal) {
       u64 area = bit(ball);
       while (true) {
-        const u64 around = step(area);
+        u64 more = area;
+        for (int i = 0; i < 3; ++i) more |= step(more) & open;
+        const u64 around = step(more);
         if ((around & goal) != 0) return true;
-        const u64 more = around & open & ~area;
-        if (more == 0) return false;
-        area |= more;
+        if ((around & open & ~more) == 0) return false;
+        area = more;
       }
     };
     const u64 open = every_field & ~taken & ~all_keeper_fields;
-    return flood(open, figures) || flood(open | (keeper_fields[player] & ~taken), bit(keeper));
+    return flood(open, figures) || flood(open | (keeper_fields[player] & ~taken), keeper);
   }
   static bool opponent_reaches(const State& at, u64 own, u64 ball) {
     const int opponent = 1 - mover(at);
-    return reachable(own | at.figures[opponent], at.figures[opponent], opponent, at.keeper[opponent], ball);
+    return reachable(own | at.figures[opponent], at.figures[opponent], opponent, bit(at.keeper[opponent]), ball);
   }
 
   // ---- Turns
@@ -619,6 +611,7 @@ class StreetSoccer {
     });
   }
 
+  // ---- Random turns
   static PLY_NEVER_INLINE Move random_of_list(const State& at, Rng& rng) {
     u64 size = 0;
     turns(at, [&](Move) {
@@ -635,62 +628,137 @@ class StreetSoccer {
     return chosen;
   }
 
-  /// A random turn by rejection: an entry of a list that is easily counted and contains every turn once; no move if it is not one.
-  /// The list has the ends of all walks, and for each figure that can reach the ball all fields to which it may hope to kick, and a goal.
-  static Move random_turn(const State& at, Rng& rng) {
+  static constexpr int most_tries = 50;
+
+  /// A kick-off or restart: any place of the keeper and any field or the goal, until it is a move.
+  static PLY_NEVER_INLINE Move random_kick(const State& at, Rng& rng) {
     const int player = mover(at);
-    const u64 own = at.figures[player];
-    const u64 opponents = at.figures[1 - player];
-    const u64 ball = bit(at.ball);
-    const u64 taken = own | opponents;
-    const Walks walks_of(at, player);
-    std::array<u64, 6> first;  // entries before those of each figure's walks
-    first[0] = 0;
-    for (int i = 0; i < 5; ++i) first[i + 1] = first[i] + static_cast<u64>(popcount(walks_of.targets[i]));
-    u64 size = first[5];
-    std::array<u64, 5> fields;  // to which each figure may hope to kick
-    for (int i = 0; i < 5; ++i) {
-      const u32 lengths = walks_of.lengths(i);
-      fields[i] = kick_bound(at.ball, lengths, own & ~walks_of.from[i], ~(taken & ~walks_of.from[i]));
-      size += lengths == 0 ? 0 : static_cast<u64>(popcount(fields[i])) + 1;
+    const bool off = at.phase == kick;
+    const u64 places_open = off ? bit(at.ball) : keeper_places(at, player);
+    const u64 others = off ? at.figures[player] : at.figures[player] & ~bit(at.keeper[player]);
+    for (int tries = 0; tries < most_tries; ++tries) {
+      const auto place = static_cast<u64>(nth_bit(places_open, static_cast<int>(rng.below(static_cast<u64>(popcount(places_open))))));
+      const auto target = rng.below(off ? fields_count : fields_count + 1);
+      const u64 own = others | bit(place);
+      const Kick drawn(place, 2U << at.die, own, at.figures[1 - player], player);
+      const bool right = target == nowhere ? drawn.scores() : (drawn.taken & bit(target)) == 0 && drawn.reaches(target) && opponent_reaches(at, own, target);
+      if (right) return off ? made_of(kicks_off, 0, target) : made_of(restarts, place, target);
     }
-    if (size == 0) return {};
-    u64 drawn = rng.below(size);
-    if (drawn < first[5]) {
-      int i = 0;
-      while (drawn >= first[i + 1]) ++i;
-      const auto target = static_cast<u64>(nth_bit(walks_of.targets[i], static_cast<int>(drawn - first[i])));
-      const u64 after = (own & ~walks_of.from[i]) | bit(target);
-      if (!opponent_reaches(at, after, at.ball)) return {};
-      return made_of(walks, static_cast<u64>(lowest(walks_of.from[i])), target);
-    }
-    drawn -= first[5];
-    int i = 0;
-    while (true) {
-      const u64 entries = walks_of.lengths(i) == 0 ? 0 : static_cast<u64>(popcount(fields[i])) + 1;
-      if (drawn < entries) break;
-      drawn -= entries;
-      ++i;
-    }
-    const u64 after = (own & ~walks_of.from[i]) | ball;
-    const Kick kick(at.ball, walks_of.lengths(i), after, opponents, player);
-    const auto from = static_cast<u64>(lowest(walks_of.from[i]));
-    if (drawn == static_cast<u64>(popcount(fields[i]))) return kick.scores() ? made_of(kicks, from, nowhere) : Move{};
-    const auto target = static_cast<u64>(nth_bit(fields[i], static_cast<int>(drawn)));
-    if (!kick.reaches(static_cast<int>(target)) || !opponent_reaches(at, after, target)) return {};
-    return made_of(kicks, from, target);
+    return random_of_list(at, rng);
   }
 
-  /// Fields that hold all to which a kick with one of the lengths may go. Without a friend in reach there is no pass.
-  static u64 kick_bound(u64 ball, u32 lengths, u64 friends, u64 free) {
-    if (lengths == 0) return 0;
-    u64 near = 0;
-    u64 wanted = 0;
-    for (int length = 1; length < static_cast<int>(std::bit_width(lengths)); ++length) {
-      near |= rings[ball][length];
-      if ((lengths >> length & 1) != 0) wanted |= rings[ball][length];
+  /// The figures one by one, the keepers first, and all together.
+  struct Sides {
+    std::array<Words8::Array, 2> each{};
+    std::array<u64, 2> all;
+
+    explicit Sides(const State& at) : all(at.figures) {
+      for (int player = 0; player < 2; ++player) {
+        each[player][0] = bit(at.keeper[player]);
+        u64 rest = all[player] ^ each[player][0];
+        for (int i = 1; rest != 0; ++i) {
+          each[player][i] = rest & (~rest + 1);
+          rest ^= each[player][i];
+        }
+      }
     }
-    return ((near & friends) != 0 ? every_field & ~bit(ball) : wanted) & free;
+  };
+  static constexpr std::array<Words8::Array, 2> barred{{
+      {keeper_fields[1], all_keeper_fields, all_keeper_fields, all_keeper_fields, all_keeper_fields},
+      {keeper_fields[0], all_keeper_fields, all_keeper_fields, all_keeper_fields, all_keeper_fields},
+  }};
+
+  struct Turn {
+    bool found = false;
+    bool kicked = false;
+    u8 figure = 0;
+    u8 from = 0;
+    u8 target = 0;
+  };
+
+  /// By rejection: an entry of a list that is easily counted and contains every turn once, until it is a turn.
+  /// The list has the ends of all walks, and for each figure that can reach the ball a goal and all fields to which it may hope to kick: those in a fitting
+  /// distance, or all if the ball may come to a friend who passes it on.
+  PLY_ALWAYS_INLINE static Turn random_turn(const Sides& sides, int player, u64 ball, int die, Rng& rng) {
+    const u64 own = sides.all[player];
+    const u64 opponents = sides.all[1 - player];
+    const u64 taken = own | opponents;
+    if ((taken & bit(ball)) != 0) return {};
+    const u64 free = every_field & ~taken;
+    const Words8 from(sides.each[player]);
+    const Words8 open = (Words8(free & ~bit(ball)) | from).without(Words8(barred[player]));
+    const Words8 open_up = open.without(Words8(row_0));
+    const Words8 open_down = open.without(Words8(row_9));
+    const Words8 next_to_ball(step(bit(ball)));
+    Words8 ends(from);
+    Words8 wanted(u64{0});
+    Words8 near(u64{0});
+    u64 reached = 0;  // byte L: the figures that may kick with length L
+    for (int length = die; length > 0; --length) {
+      reached |= static_cast<u64>(ends.sharing(next_to_ball)) << 8 * length;
+      wanted = wanted | ends.where_sharing(next_to_ball, rings[ball][length] | bit(nowhere));
+      near = near | ends.where_sharing(next_to_ball, discs[ball][length]);
+      ends = (ends.raised<1>() & open_up) | (ends.lowered<1>() & open_down) | ((ends.raised<10>() | ends.lowered<10>()) & open);
+    }
+    wanted = (wanted | near.where_sharing(Words8(own).without(from), every_field & ~bit(ball))) & (Words8(free | bit(nowhere)) | from);
+
+    std::array<Words8::Array, 2> entries;
+    ends.store(entries[0]);
+    wanted.store(entries[1]);
+    std::array<u32, 11> first;  // how many entries are before those of each figure
+    first[0] = 0;
+    for (int i = 0; i < 10; ++i) first[i + 1] = first[i] + static_cast<u32>(popcount(entries[i / 5][i % 5]));
+    if (first[10] == 0) return {};
+    for (int tries = 0; tries < most_tries; ++tries) {
+      const auto drawn = static_cast<u32>(rng.below(first[10]));
+      std::size_t which = 0;  // without a branch: it cannot be foreseen
+      for (int i = 1; i < 10; ++i) which += drawn >= first[i] ? 1 : 0;
+      const bool kicked = which >= 5;
+      const std::size_t figure = which - (kicked ? 5 : 0);
+      const u64 place = sides.each[player][figure];
+      const auto target = static_cast<u64>(nth_bit(entries[kicked ? 1 : 0][figure], static_cast<int>(drawn - first[which])));
+      const u64 after = (own & ~place) | bit(kicked ? ball : target);
+      if (kicked) {
+        const auto lengths = static_cast<u32>((reached >> figure & 0x0101010101010101) * 0x0102040810204080 >> 56);
+        if (!can_kick(ball, lengths, after, opponents, player, target)) continue;
+      }
+      if (target != nowhere && !reachable(after | opponents, opponents, 1 - player, sides.each[1 - player][0], kicked ? target : ball)) continue;
+      return {true, kicked, static_cast<u8>(figure), static_cast<u8>(lowest(place)), static_cast<u8>(target)};
+    }
+    return {};
+  }
+  PLY_ALWAYS_INLINE static bool can_kick(u64 ball, u32 lengths, u64 own, u64 opponents, int player, u64 target) {
+    if (target != nowhere) {
+      if ((lengths >> distance[ball][target] & 1) != 0 && clear(lines_between[ball][target], own | opponents)) return true;
+      if ((discs[ball][std::bit_width(lengths) - 1] & own) == 0) return false;
+    }
+    const Kick drawn(ball, lengths, own, opponents, player);
+    return target == nowhere ? drawn.scores() : drawn.reaches(target);
+  }
+
+  /// Rolls and turns until one scores or the game is over, up to `most` of each. Returns how many. May leave a roll whose turn is not easily found.
+  PLY_NEVER_INLINE u64 random_turns(State& state, Rng& rng, u64 most) const {
+    Sides sides(state);
+    u64 made = 0;
+    for (; made < most && state.phase == roll; ++made) {
+      const int player = mover(state);
+      state.die = static_cast<u8>(1 + rng.below(6));
+      const Turn turn = random_turn(sides, player, state.ball, state.die, rng);
+      if (!turn.found) {
+        state.phase = walk;
+        play(state, random_of_list(state, rng));
+        sides = Sides(state);
+        continue;
+      }
+      const u64 to = bit(turn.kicked ? state.ball : turn.target);
+      sides.all[player] ^= sides.each[player][turn.figure] ^ to;
+      sides.each[player][turn.figure] = to;
+      if (turn.kicked) state.ball = turn.target;
+      state.figures[player] = sides.all[player];
+      if (turn.figure == 0) state.keeper[player] = static_cast<u8>(lowest(to));
+      end_turn(state, player);
+    }
+    return made;
   }
 
   /// Where the keeper may be put for a restart.
