@@ -676,6 +676,16 @@ class StreetSoccer {
     u8 target = 0;
   };
 
+  // Sums of five numbers in one word: lane i has that of the first i + 1.
+  static constexpr int lane = 12;
+  static constexpr u64 every_lane = 1 | u64{1} << lane | u64{1} << 2 * lane | u64{1} << 3 * lane | u64{1} << 4 * lane;
+  static constexpr u64 lane_tops = every_lane << (lane - 1);
+  static u64 sums_of(const Words8::Array& sets) {
+    u64 sizes = 0;
+    for (int i = 0; i < 5; ++i) sizes |= static_cast<u64>(popcount(sets[i])) << lane * i;
+    return (sizes * every_lane) & ((u64{1} << 5 * lane) - 1);
+  }
+
   /// By rejection: an entry of a list that is easily counted and contains every turn once, until it is a turn.
   /// The list has the ends of all walks, and for each figure that can reach the ball a goal and all fields to which it may hope to kick: those in a fitting
   /// distance, or all if the ball may come to a friend who passes it on.
@@ -705,18 +715,20 @@ class StreetSoccer {
     std::array<Words8::Array, 2> entries;
     ends.store(entries[0]);
     wanted.store(entries[1]);
-    std::array<u32, 11> first;  // how many entries are before those of each figure
-    first[0] = 0;
-    for (int i = 0; i < 10; ++i) first[i + 1] = first[i] + static_cast<u32>(popcount(entries[i / 5][i % 5]));
-    if (first[10] == 0) return {};
+    const u64 walk_sums = sums_of(entries[0]);
+    const u64 kick_sums = sums_of(entries[1]);
+    const u64 size_of_walks = walk_sums >> 4 * lane;
+    const u64 size = size_of_walks + (kick_sums >> 4 * lane);
+    if (size == 0) return {};
     for (int tries = 0; tries < most_tries; ++tries) {
-      const auto drawn = static_cast<u32>(rng.below(first[10]));
-      std::size_t which = 0;  // without a branch: it cannot be foreseen
-      for (int i = 1; i < 10; ++i) which += drawn >= first[i] ? 1 : 0;
-      const bool kicked = which >= 5;
-      const std::size_t figure = which - (kicked ? 5 : 0);
+      u64 drawn = rng.below(size);
+      const bool kicked = drawn >= size_of_walks;
+      drawn -= kicked ? size_of_walks : 0;
+      const u64 sums = kicked ? kick_sums : walk_sums;
+      const auto figure = static_cast<std::size_t>(popcount((drawn * every_lane + lane_tops - sums) & lane_tops));  // no branch: it cannot be foreseen
+      drawn -= sums << lane >> lane * figure & ((u64{1} << lane) - 1);
       const u64 place = sides.each[player][figure];
-      const auto target = static_cast<u64>(nth_bit(entries[kicked ? 1 : 0][figure], static_cast<int>(drawn - first[which])));
+      const auto target = static_cast<u64>(nth_bit(entries[kicked ? 1 : 0][figure], static_cast<int>(drawn)));
       const u64 after = (own & ~place) | bit(kicked ? ball : target);
       if (kicked) {
         const auto lengths = static_cast<u32>((reached >> figure & 0x0101010101010101) * 0x0102040810204080 >> 56);
