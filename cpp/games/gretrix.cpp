@@ -102,15 +102,26 @@ struct Starts {
   }
 };
 
-/// Whether a path of more than 4 steps leads from a hole through a set of holes. Depth first; places that failed are remembered.
+/// Whether a path of at least 2 steps leads from a hole through a set of holes without it: depth first, for few steps.
+bool short_path(int hole, u64 open, int steps) {
+  u64 next = around(bit(hole)) & open;
+  if (steps == 2) return (around(next) & open) != 0;
+  while (next != 0) {
+    const int to = pop_lowest(next);
+    if (short_path(to, open & ~bit(to), steps - 1)) return true;
+  }
+  return false;
+}
+/// The same for any number of steps: what bounds a path is looked at, and places that failed are remembered.
 class LongPath {
  public:
+  static constexpr int longest_short = 8;
+
   bool leads_from(int hole, u64 open, int steps) {
-    if (steps <= 4) return (Starts(open, steps).of[steps] & bit(hole)) != 0;
+    if (steps <= longest_short) return short_path(hole, open, steps);
     u64 next = around(bit(hole)) & open;
-    if (next == 0 || steps > bound(hole, open)) return false;
     const u64 place = open | static_cast<u64>(hole) << hole_bits;
-    if (failed_.contains(place)) return false;
+    if (next == 0 || steps > bound(hole, open) || failed_.contains(place)) return false;
     while (next != 0) {
       const int to = pop_lowest(next);
       if (leads_from(to, open & ~bit(to), steps - 1)) return true;
@@ -330,7 +341,7 @@ class Gretrix {
     const auto parts = fields(in, 6, 6);
     State state;
     std::array<int, most_players> found{};  // marbles of each colour
-    read_pits(state, parts[1], found);
+    read_pits(state, parts[1]);
     read_holes(state, parts[0], found);
     state.last = read_list(parts[2]);
     const auto scores = split(parts[3], ',');
@@ -338,8 +349,10 @@ class Gretrix {
     for (std::size_t p = 0; p < scores.size(); ++p) state.scores[p] = static_cast<u16>(number(scores[p], 0, marbles_each * players_, "score"));
     state.mover = static_cast<u8>(number(parts[4], 0, players_ - 1, "player to move"));
     if (parts[5] != "-") read_turn(state, parts[5], found);
-    for (int p = 0; p < players_; ++p) {
-      if (found[p] > marbles_each) throw TextError("position " + quoted(in) + " has more than 36 marbles of player " + std::to_string(p));
+    int all = popcount(filled(state));
+    for (int p = 0; p < players_; ++p) all += found[p] + state.scores[p];
+    if (all != marbles_each * players_) {
+      throw TextError("position " + quoted(in) + " has " + std::to_string(all) + " marbles, not " + std::to_string(marbles_each * players_));
     }
     derive(state);
     if (state.origin != none && state.hand != 0 && next_holes(state) == 0) throw TextError("turn " + quoted(parts[5]) + ": no path is left for the hand");
@@ -446,7 +459,9 @@ class Gretrix {
   static PLY_NEVER_INLINE u64 long_starts(u64 holes, u64 open, Steps&& steps) {
     u64 out = 0;
     for_each_bit(holes, [&](int hole) {
-      if (LongPath().leads_from(hole, open & ~bit(hole), steps(hole))) out |= bit(hole);
+      const int n = steps(hole);
+      const u64 others = open & ~bit(hole);
+      if (n <= LongPath::longest_short ? short_path(hole, others, n) : LongPath().leads_from(hole, others, n)) out |= bit(hole);
       return false;
     });
     return out;
@@ -562,14 +577,13 @@ class Gretrix {
     return marbles;
   }
 
-  void read_pits(State& state, std::string_view in, std::array<int, most_players>& found) const {
+  void read_pits(State& state, std::string_view in) const {
     if (in.size() != pits) throw TextError("pits " + quoted(in) + " are " + std::to_string(in.size()) + ", not 49");
     for (int at = 0; at < pits; ++at) {
       const char c = in[static_cast<std::size_t>(at)];
       if (c == '-') continue;
       if (c < '0' || c >= '0' + players_) throw TextError("pits " + quoted(in) + ": " + quoted(std::string_view(&c, 1)) + " is neither - nor a player");
       state.in_pits[c - '0'] |= bit(stride * (side - at / stride) + at % stride);
-      ++found[c - '0'];
     }
   }
 

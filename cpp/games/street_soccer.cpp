@@ -131,6 +131,7 @@ constexpr u64 choose3(u64 n) { return n < 3 ? 0 : n * (n - 1) * (n - 2) / 6; }
 
 constexpr int normal_moves = 52;
 constexpr int all_moves = 72;
+constexpr int most_goals = 70;
 
 class StreetSoccer {
  public:
@@ -375,7 +376,7 @@ class StreetSoccer {
     if ((state.figures[0] & state.figures[1]) != 0) throw TextError("figures " + quoted(parts[1]) + ": a field where a yellow figure stands");
     const auto goals = split(parts[3], '-');
     if (goals.size() != 2) throw TextError("goals " + quoted(parts[3]) + " are not two numbers joined by -");
-    for (std::size_t player = 0; player < 2; ++player) state.goals[player] = static_cast<u8>(number(goals[player], 0, all_moves, "goals"));
+    for (std::size_t player = 0; player < 2; ++player) state.goals[player] = static_cast<u8>(number(goals[player], 0, most_goals, "goals"));
     const std::size_t last = std::string_view("yr-").find(parts[4].size() == 1 ? parts[4][0] : ' ');
     if (last == std::string_view::npos) throw TextError("last scorer " + quoted(parts[4]) + " is not y, r or -");
     state.last = static_cast<u8>(last);
@@ -859,9 +860,8 @@ class StreetSoccer {
     if ((state.phase == setup) != (state.made < 2)) throw wrong("setups are moves 1 and 2");
     if ((state.phase == kick_roll || state.phase == kick) != (state.made == 2)) throw wrong("the kick-off is move 3");
     if ((state.phase == finished) != is_over(state)) throw wrong(is_over(state) ? "the game is over" : "the game is not over yet");
-    if (state.made < 4 && state.last != nobody) throw wrong("no goal is possible so early");
-    if (state.phase == finished && state.ball == nowhere && state.last == mover(state)) throw wrong("ball k, but the last move was not a goal");
-    if ((state.phase == restart_roll || state.phase == restart) && (state.last == nobody || state.last == mover(state))) {
+    if (state.made < 3 && state.last != nobody) throw wrong("no goal is possible before the kick-off");
+    if ((state.phase == restart_roll || state.phase == restart) && (state.made < 4 || state.last == nobody || state.last == mover(state))) {
       throw wrong("the restart is for the side that conceded the last goal");
     }
   }
