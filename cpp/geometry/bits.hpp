@@ -290,6 +290,15 @@ class Words8 {
   Words8 raised() const {
     return Words8(_mm512_slli_epi64(v_, n));
   }
+  /// Every word moved down by n bits.
+  template <int n>
+  Words8 lowered() const {
+    return Words8(_mm512_srli_epi64(v_, n));
+  }
+  /// Which of the eight share a bit with that of `set`.
+  unsigned sharing(Words8 set) const { return _mm512_test_epi64_mask(v_, set.v_); }
+  /// `word` in the places of these, 0 elsewhere.
+  Words8 where_sharing(Words8 set, u64 word) const { return Words8(_mm512_maskz_set1_epi64(_mm512_test_epi64_mask(v_, set.v_), static_cast<long long>(word))); }
   /// The bits of all words, of which each uses only its lowest 16.
   int count_short() const { return count_short_halves(_mm512_castsi512_si256(v_), _mm512_extracti64x4_epi64(v_, 1)); }
   /// The bits that any word has.
@@ -362,6 +371,22 @@ class Words8 {
   template <int n>
   Words8 raised() const {
     return Words8(_mm256_slli_epi64(low_, n), _mm256_slli_epi64(high_, n));
+  }
+  template <int n>
+  Words8 lowered() const {
+    return Words8(_mm256_srli_epi64(low_, n), _mm256_srli_epi64(high_, n));
+  }
+  unsigned sharing(Words8 set) const {
+    const auto none = [](__m256i a, __m256i b) {
+      const __m256i empty = _mm256_cmpeq_epi64(_mm256_and_si256(a, b), _mm256_setzero_si256());
+      return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(empty)));
+    };
+    return (none(low_, set.low_) | none(high_, set.high_) << 4) ^ 0xFF;
+  }
+  Words8 where_sharing(Words8 set, u64 word) const {
+    const __m256i all = _mm256_set1_epi64x(static_cast<long long>(word));
+    const auto some = [&](__m256i a, __m256i b) { return _mm256_andnot_si256(_mm256_cmpeq_epi64(_mm256_and_si256(a, b), _mm256_setzero_si256()), all); };
+    return Words8(some(low_, set.low_), some(high_, set.high_));
   }
   int count_short() const { return count_short_halves(low_, high_); }
   u64 united() const { return united_half(_mm256_or_si256(low_, high_)); }
@@ -439,6 +464,20 @@ class Words8 {
   template <int n>
   PLY_ALWAYS_INLINE Words8 raised() const {
     return Words8(_mm_slli_epi64(v_[0], n), _mm_slli_epi64(v_[1], n), _mm_slli_epi64(v_[2], n), _mm_slli_epi64(v_[3], n));
+  }
+  template <int n>
+  PLY_ALWAYS_INLINE Words8 lowered() const {
+    return Words8(_mm_srli_epi64(v_[0], n), _mm_srli_epi64(v_[1], n), _mm_srli_epi64(v_[2], n), _mm_srli_epi64(v_[3], n));
+  }
+  PLY_ALWAYS_INLINE unsigned sharing(const Words8& set) const {
+    unsigned out = 0;
+    for (unsigned i = 0; i < 4; ++i) out |= static_cast<unsigned>(_mm_movemask_pd(_mm_castsi128_pd(apart(v_[i], set.v_[i])))) << 2 * i;
+    return out ^ 0xFF;
+  }
+  PLY_ALWAYS_INLINE Words8 where_sharing(const Words8& set, u64 word) const {
+    const __m128i all = _mm_set1_epi64x(static_cast<long long>(word));
+    const auto some = [&](std::size_t i) { return _mm_andnot_si128(apart(v_[i], set.v_[i]), all); };
+    return Words8(some(0), some(1), some(2), some(3));
   }
   PLY_ALWAYS_INLINE int count_short() const {
     const __m128i low = _mm_or_si128(v_[0], _mm_slli_epi64(v_[1], 16));
@@ -530,6 +569,22 @@ class Words8 {
     for (u64& word : out.words_) word <<= n;
     return out;
   }
+  template <int n>
+  Words8 lowered() const {
+    Words8 out(*this);
+    for (u64& word : out.words_) word >>= n;
+    return out;
+  }
+  unsigned sharing(const Words8& set) const {
+    unsigned out = 0;
+    for (unsigned i = 0; i < 8; ++i) out |= ((words_[i] & set.words_[i]) != 0 ? 1U : 0U) << i;
+    return out;
+  }
+  Words8 where_sharing(const Words8& set, u64 word) const {
+    Words8 out(*this);
+    for (std::size_t i = 0; i < 8; ++i) out.words_[i] = (words_[i] & set.words_[i]) != 0 ? word : 0;
+    return out;
+  }
   int count_short() const { return popcount(*this); }
   bool any() const { return united() != 0; }
   u64 united() const {
@@ -588,6 +643,10 @@ class Words8 {
   explicit PLY_ALWAYS_INLINE Words8(__m128i a, __m128i b, __m128i c, __m128i d) : v_{a, b, c, d} {}
   static PLY_ALWAYS_INLINE __m128i pair(__m128i low, __m128i high) {
     return _mm_castpd_si128(_mm_shuffle_pd(_mm_castsi128_pd(low), _mm_castsi128_pd(high), 2));
+  }
+  static PLY_ALWAYS_INLINE __m128i apart(__m128i a, __m128i b) {
+    const __m128i halves = _mm_cmpeq_epi32(_mm_and_si128(a, b), _mm_setzero_si128());
+    return _mm_and_si128(halves, _mm_shuffle_epi32(halves, 0xB1));
   }
   __m128i v_[4];
 #else
