@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
 from plyground._types import FreeText, Option, OptionError, OptionValue
@@ -54,6 +55,12 @@ LEXICON = Option(
 )
 """The option `lexicon` of the word games."""
 
+END = ""
+"""The key of a word in a `Node`."""
+
+Node: TypeAlias = dict[str, Any]
+"""A beginning of words: a node a letter that may follow, and the word itself under END if it is one."""
+
 
 # ----------------------------------------------------------------------------------------------------
 # Normalisation
@@ -71,7 +78,7 @@ def _symbols(char: str, language: str) -> str | None:
     if language == "ja":
         if "ァ" <= char <= "ヶ":
             char = chr(ord(char) - ord("ァ") + ord("ぁ"))
-        char, *marks = unicodedata.normalize("NFD", char)
+        char, *marks = list(unicodedata.normalize("NFD", char))
         if _is_mark(char):
             return ""
         char = LARGE_KANA.get(char, char)
@@ -84,7 +91,7 @@ def _symbols(char: str, language: str) -> str | None:
     if language in WITHOUT_ACCENTS:
         if _is_mark(char):
             return ""
-        base, *marks = unicodedata.normalize("NFD", char)
+        base, *marks = list(unicodedata.normalize("NFD", char))
         if marks and all(map(_is_mark, marks)):
             return _symbols(base, language)
     return None
@@ -136,6 +143,17 @@ class Lexicon:
     def prefixes(self) -> frozenset[str]:
         """All beginnings of words, the empty one and the words themselves among them."""
         return frozenset(word[:length] for word in self.words for length in range(len(word) + 1))
+
+    @cached_property
+    def trie(self) -> Node:
+        """The words as a tree: from a node, what follows each next letter; where a word ends, END leads to it."""
+        root: Node = {}
+        for word in sorted(self.words):
+            node = root
+            for letter in word:
+                node = node.setdefault(letter, {})
+            node[END] = word
+        return root
 
     def of_length(self, length: int) -> list[str]:
         """The words of a length, in the order of code points."""
