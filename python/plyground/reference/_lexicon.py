@@ -155,6 +155,18 @@ class Lexicon:
             node[END] = word
         return root
 
+    @cached_property
+    def merged(self) -> list[tuple[bool, dict[str, int]]]:
+        """The tree with equal parts merged: (is this a word, what follows each next letter); the root comes last."""
+        numbers: dict[tuple[bool, tuple[tuple[str, int], ...]], int] = {}
+
+        def number(node: Node) -> int:
+            after = tuple((letter, number(child)) for letter, child in node.items() if letter != END)
+            return numbers.setdefault((END in node, after), len(numbers))
+
+        number(self.trie)
+        return [(is_word, dict(after)) for is_word, after in numbers]
+
     def of_length(self, length: int) -> list[str]:
         """The words of a length, in the order of code points."""
         return sorted(word for word in self.words if len(word) == length)
