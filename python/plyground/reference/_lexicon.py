@@ -251,7 +251,7 @@ def _read_file(path: str, language: str) -> Lexicon:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        number = data[: error.start].count(b"\n") + 1
+        number = error.object[: error.start].count(b"\n") + 1
         raise OptionError(f"{where}, line {number}: not UTF-8") from None
     lines = [line.partition("#")[0].strip(" \t\r") for line in text.split("\n")]
     # Capitals begin names, unless there is nothing but capitals. In German they begin nouns.
