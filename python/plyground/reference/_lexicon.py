@@ -140,11 +140,6 @@ class Lexicon:
         return max(map(len, self.words))
 
     @cached_property
-    def prefixes(self) -> frozenset[str]:
-        """All beginnings of words, the empty one and the words themselves among them."""
-        return frozenset(word[:length] for word in self.words for length in range(len(word) + 1))
-
-    @cached_property
     def trie(self) -> Node:
         """The words as a tree: from a node, what follows each next letter; where a word ends, END leads to it."""
         root: Node = {}
