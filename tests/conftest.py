@@ -17,6 +17,12 @@ CHANCE_EXAMPLE = "einstein:setup=random"
 WIDE_EXAMPLE = "amazons"
 """A game with so many moves that a deep count takes hours."""
 
+WORDS_EXAMPLE = "wyps"
+"""A game that takes any word list, in every language."""
+
+START_WORDS_EXAMPLE = "oski:setup=word"
+"""A game whose first moves are the words of three letters in its list."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("plyground")

@@ -52,6 +52,9 @@ DEEP = Effort("deep", 40, 20, 300_000_000, 10**18, 2_000_000, 2000)
 # ----------------------------------------------------------------------------------------------------
 # Options
 
+FREE_TEXTS = {"words:": ("words:NEB+BEN+BEE+EEL+NE", "words:ΩΡΑ+ΦΩΣ+ΡΩ", "words:ЁЖИ+ЕЖИ+ЖИ", "words:ねこた+こた")}
+"""What to try where an option takes any text with a prefix; which of them an option takes may depend on another."""
+
 
 def values_to_try(option: Option) -> list[Any]:
     """Every single value, and of a range its ends and a few between."""
@@ -72,10 +75,12 @@ def values_to_try(option: Option) -> list[Any]:
 
 def any_value(option: Option, rng: random.Random) -> Any:
     """A random value of an option; the default half of the time."""
-    choices = [choice for choice in option.values if not isinstance(choice, FreeText)]
+    choices = [choice for choice in option.values if not isinstance(choice, FreeText) or choice.prefix in FREE_TEXTS]
     if rng.random() < 0.5 or not choices:
         return None
     choice = rng.choice(choices)
+    if isinstance(choice, FreeText):
+        return rng.choice(FREE_TEXTS[choice.prefix])
     if isinstance(choice, range):
         return rng.choice(choice)
     if isinstance(choice, HalfIntegers):
