@@ -170,8 +170,10 @@ Options resolve(const GameEntry& game, const std::vector<std::pair<std::string, 
     set(name, quoted(text), [&, &given = text](const Choice& choice) { return read(choice, given); });
   }
   for (const auto& [name, value] : values) {
-    const bool is_text = std::holds_alternative<std::string>(value);
-    set(name, is_text ? "the text " + quoted(to_text(value)) : to_text(value), [&, &given = value](const Choice& choice) { return accept(choice, given); });
+    std::string shown = to_text(value);
+    if (std::holds_alternative<std::string>(value)) shown = "the text " + quoted(shown);
+    if (std::holds_alternative<double>(value) && shown.find('.') == shown.npos) shown += ".0";  // 19.0 is not the 19 that is taken
+    set(name, shown, [&, &given = value](const Choice& choice) { return accept(choice, given); });
   }
   if (game.resolve) game.resolve(options);
   return options;

@@ -264,6 +264,9 @@ class Polyomino {
 
   explicit Polyomino(bool by_squares) : by_squares_(by_squares) {}
 
+  /// Every piece placed, the swap, and no two passes in succession.
+  std::uint64_t longest_game() const { return 2 * static_cast<std::uint64_t>((Shared ? 1 : 2) * popcount(full_set())) + 1; }
+
   // ---- Setup
   State initial(Rng&) const {
     State state;

@@ -557,7 +557,7 @@ class Oceans11 {
 
   /// After the last of the flips that were due: the weaker moves.
   PLY_ALWAYS_INLINE void compare(State& state) const {
-    if (state.value[0] == state.value[1]) return flip_both(state, 1);
+    if (state.value[0] == state.value[1]) return flip_both(state);
     const int weaker = state.value[0] < state.value[1] ? 0 : 1;
     state.phase = weaker == 0 ? move0 : move1;
     if (state.stock.size(weaker) == 0) finish(state, 1 - weaker, 1);
@@ -565,13 +565,13 @@ class Oceans11 {
 
   void start_hand(State& state) const {
     discard_rows(state);
-    flip_both(state, 0);
+    flip_both(state);
   }
 
-  /// Both are to flip; `at_stake`: the hands that go to a player whose opponent cannot, besides those that his stock wins.
-  void flip_both(State& state, int at_stake) const {
+  /// Both are to flip. Who cannot loses the hand, also one that he cannot start; where neither can it is void.
+  void flip_both(State& state) const {
     for (int player = 0; player < 2; ++player) {
-      if (state.stock.size(player) == 0) return finish(state, 1 - player, state.stock.size(1 - player) == 0 ? 0 : at_stake);
+      if (state.stock.size(player) == 0) return finish(state, 1 - player, state.stock.size(1 - player) == 0 ? 0 : 1);
     }
     if constexpr (has_chance) {
       state.phase = both;
