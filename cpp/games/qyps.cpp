@@ -73,14 +73,20 @@ struct Scene {
 };
 
 // ---- All turns of a small board (15 cells), by tables. The cells of a path decide everything: whether there is a path, whether it is straight, what may turn.
-// For each set of stones on the board that share a colour, of which there are at most four, the tables have the empty cells with which it forms a path.
+// So for the stones on the board that carry a colour, at most four, and those of them that are the opponent's, the tables have the cells on which one more
+// stone of the colour, two or three can come, by what turns. A set of their stones is numbered: bit k is the k-th of them from the apex.
 
 /// Pairs of cells: bit b of lane a is the pair (a, b). Sixteen lanes of sixteen bits.
 using Pairs = std::array<u64, 4>;
+constexpr u64 every_lane = 0x0001'0001'0001'0001;
 
 constexpr Pairs operator|(const Pairs& a, const Pairs& b) { return {a[0] | b[0], a[1] | b[1], a[2] | b[2], a[3] | b[3]}; }
 constexpr Pairs operator&(const Pairs& a, const Pairs& b) { return {a[0] & b[0], a[1] & b[1], a[2] & b[2], a[3] & b[3]}; }
-constexpr u64 size_of(const Pairs& a) { return static_cast<u64>(popcount(a[0]) + popcount(a[1]) + popcount(a[2]) + popcount(a[3])); }
+constexpr u32 size_of(const Pairs& a) { return static_cast<u32>(popcount(a[0]) + popcount(a[1]) + popcount(a[2]) + popcount(a[3])); }
+constexpr Pairs lanes_of(u64 cells) {
+  const u64 lanes = cells * every_lane;
+  return {lanes, lanes, lanes, lanes};
+}
 constexpr Pairs pairs_within(u64 cells) {
   Pairs out{};
   for (std::size_t word = 0; word < 4; ++word) {
@@ -93,58 +99,106 @@ constexpr Pairs pairs_within(u64 cells) {
 class SmallPaths {
  public:
   static constexpr int side = 5;
-  static constexpr int cells = 15;
+  static constexpr std::size_t cells = 15;
 
   static const SmallPaths& tables() {
     static const SmallPaths all;
     return all;
   }
 
-  /// The cells, and the pairs of cells, that make a set a bent or a straight path.
-  struct Cells {
-    u16 bent = 0, straight = 0;
-  };
-  struct TwoCells {
-    Pairs bent{}, straight{};
-  };
-  /// By the number of a set, `number`: those of sets of up to three cells come first.
-  std::array<Cells, 1941> one{};
-  std::array<TwoCells, 576> two{};
-  std::array<u16, 1 << cells> number{};
+  /// The number of the stones on the board, of which `theirs` are the opponent's: five have the number of none.
+  std::size_t number(u64 stones, u64 theirs) const { return index_[stones] + extract_bits(theirs, stones); }
+  /// By that number: lane f has the cells for one stone when f turns. Nothing in lane 0: that is a single, whatever the colour.
+  const Pairs& one(std::size_t number) const { return one_[number]; }
+  /// By that number, for up to three stones: the pairs of cells for two stones when f turns.
+  const Pairs* two(std::size_t number) const { return &two_[two_at_[number]]; }
+  /// For up to two stones: the pairs that go with a third cell when f turns.
+  const Pairs* three(std::size_t number, std::size_t flips) const { return &three_[three_at_[number] + cells * flips]; }
 
  private:
+  /// The cells, and the pairs of cells, that make a set a bent or a straight path.
+  struct Ends {
+    u64 bent = 0, straight = 0;
+    Pairs bent_pairs{}, straight_pairs{};
+  };
+
   SmallPaths() {
-    u16 next = 0;
+    std::vector<Ends> ends(index_.size());
+    const Triangle<u64> board(side);
+    for (int cell = 0; cell < static_cast<int>(cells); ++cell) extend(board, ends, bit<u64>(cell), cell);
     for (int size = 0; size < side; ++size) {
-      for (unsigned set = 0; set < number.size(); ++set) {
-        if (popcount(u64{set}) == size) number[set] = next++;
+      for (u64 stones = 0; stones < index_.size(); ++stones) {
+        if (popcount(stones) != size) continue;
+        index_[stones] = static_cast<u16>(one_.size());
+        for (u64 f = 0; f < u64{1} << size; ++f) enter(ends, stones, deposit_bits(f, stones));
       }
     }
-    const Triangle<u64> board(side);
-    for (int cell = 0; cell < cells; ++cell) extend(board, bit<u64>(cell), cell);
   }
 
-  void extend(const Triangle<u64>& board, u64 path, int end) {
-    if (popcount(path) > 1) enter(path, board.straight(path));
+  static void extend(const Triangle<u64>& board, std::vector<Ends>& ends, u64 path, int end) {
+    const bool straight = board.straight(path);
+    for_each_bit(path, [&](int a) {
+      const u64 others = path ^ bit<u64>(a);
+      (straight ? ends[others].straight : ends[others].bent) |= bit<u64>(a);
+      return for_each_bit(others, [&](int b) {
+        Ends& both = ends[others ^ bit<u64>(b)];
+        (straight ? both.straight_pairs : both.bent_pairs)[index(a / 4)] |= u64{1} << (16 * (a % 4) + b);
+        return false;
+      });
+    });
     if (popcount(path) == side) return;  // so many stones carry a colour
     for_each_bit(board.around(end) & ~path, [&](int next) {
-      extend(board, path | bit<u64>(next), next);
+      extend(board, ends, path | bit<u64>(next), next);
       return false;
     });
   }
 
-  void enter(u64 path, bool straight) {
-    for_each_bit(path, [&](int a) {
-      const u64 others = path ^ bit<u64>(a);
-      Cells& cells_of = one[number[others]];
-      (straight ? cells_of.straight : cells_of.bent) |= static_cast<u16>(1 << a);
-      return for_each_bit(others, [&](int b) {
-        TwoCells& pairs_of = two[number[others ^ bit<u64>(b)]];
-        (straight ? pairs_of.straight : pairs_of.bent)[index(a / 4)] |= u64{1} << (16 * (a % 4) + b);
-        return false;
-      });
+  /// Visits what turns with each subset of the stones: bent paths turn none or one, straight ones all.
+  template <class Visit>
+  static void for_each_subset(u64 stones, u64 theirs, Visit&& visit) {
+    for (u64 used = stones;; used = (used - 1) & stones) {
+      visit(used, extract_bits(used & theirs, theirs));
+      if (used == 0) return;
+    }
+  }
+  template <class Add>
+  static void bent_flips(u64 flips, Add&& add) {
+    add(0);
+    for (; flips != 0; flips &= flips - 1) add(flips & (0 - flips));
+  }
+
+  void enter(const std::vector<Ends>& ends, u64 stones, u64 theirs) {
+    const std::size_t sets = std::size_t{1} << popcount(theirs);
+    Pairs& one = one_.emplace_back();
+    const auto add_one = [&](u64 flips, u64 to) {
+      if (flips != 0) one[flips / 4] |= to << 16 * (flips % 4);
+    };
+    for_each_subset(stones, theirs, [&](u64 used, u64 flips) {
+      add_one(flips, ends[used].straight);
+      bent_flips(flips, [&](u64 f) { add_one(f, ends[used].bent); });
+    });
+    if (popcount(stones) > 3) return;
+    two_at_.push_back(static_cast<u32>(two_.size()));
+    two_.resize(two_.size() + sets);
+    add_pairs(ends, stones, theirs, 0, &two_[two_at_.back()], 1);
+    if (popcount(stones) > 2) return;
+    three_at_.push_back(static_cast<u32>(three_.size()));
+    three_.resize(three_.size() + cells * sets);
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+      if ((stones >> cell & 1) == 0) add_pairs(ends, stones, theirs, u64{1} << cell, &three_[three_at_.back() + cell], cells);
+    }
+  }
+  static void add_pairs(const std::vector<Ends>& ends, u64 stones, u64 theirs, u64 third, Pairs* by_flips, std::size_t step) {
+    const auto add = [&](u64 flips, const Pairs& pairs) { by_flips[step * flips] = by_flips[step * flips] | pairs; };
+    for_each_subset(stones, theirs, [&](u64 used, u64 flips) {
+      add(flips, ends[used | third].straight_pairs);
+      bent_flips(flips, [&](u64 f) { add(f, ends[used | third].bent_pairs); });
     });
   }
+
+  std::array<u16, 1 << cells> index_{};
+  std::vector<Pairs> one_, two_, three_;
+  std::vector<u32> two_at_, three_at_;
 };
 
 template <int Colours, int Rack>
@@ -158,36 +212,50 @@ class SmallTurns {
     empty_ = scene.empty;
     rack_ = scene.rack;
     theirs_ = scene.theirs;
-    pairs_ = pairs_within(empty_);
-    singles_ = static_cast<u64>(popcount(empty_) * popcount(rack_));
-    size_ = singles_;
-    joined_size_ = 0;
-    for (int colour = 0; colour < scene.colours; ++colour) {
-      const u64 stones = rack_ & scene.carriers[index(colour)];
-      if (stones != 0) gather(stones, scene.on_board[index(colour)]);
+    empties_ = static_cast<u32>(popcount(empty_));
+    size_ = empties_ * static_cast<u32>(popcount(rack_));
+    const Pairs lanes = lanes_of(empty_);
+    unsigned several = 0;
+    for (std::size_t colour = 0; colour < Colours; ++colour) {
+      Joined& out = joined_[colour];
+      out.stones = rack_ & scene.carriers[colour];
+      out.board = scene.on_board[colour];
+      out.number = tables_.number(out.board, theirs_);
+      const auto stones = static_cast<u32>(popcount(out.stones));
+      out.of_one = stones * size_of(tables_.one(out.number) & lanes);
+      out.of_two = 0;
+      out.turns = out.of_one;
+      size_ += out.turns;
+      several |= (stones > 1 ? 1u : 0u) << colour;
     }
+    for (; several != 0; several &= several - 1) find_several(joined_[index(lowest(u64{several}))]);
   }
 
   u64 size() const { return size_; }
 
   /// Single stones first; then by colour; then by the number of stones.
-  Move operator[](u64 i) const {
+  Move operator[](u64 number) const {
+    auto i = static_cast<u32>(number);
     Move move;
-    if (i < singles_) {
-      const auto stones = static_cast<u64>(popcount(rack_));
-      move.add(nth_bit(empty_, static_cast<int>(i / stones)), nth_bit(rack_, static_cast<int>(i % stones)));
+    int which = 0;
+    const int stones = popcount(rack_);
+    while (which < stones && i >= empties_) {
+      i -= empties_;
+      ++which;
+    }
+    if (which < stones) {
+      move.add(nth_bit(empty_, static_cast<int>(i)), nth_bit(rack_, which));
       return move;
     }
-    i -= singles_;
-    std::size_t which = 0;
-    while (i >= joined_[which].turns[3]) i -= joined_[which++].turns[3];
-    const Joined& from = joined_[which];
-    if (i < from.turns[1]) {
+    std::size_t colour = 0;
+    while (i >= joined_[colour].turns) i -= joined_[colour++].turns;
+    const Joined& from = joined_[colour];
+    if (i < from.of_one) {
       pick_one(from, i, move);
-    } else if (i < from.turns[2]) {
-      pick_two(from, i - from.turns[1], move);
+    } else if (i - from.of_one < from.of_two) {
+      pick_two(from, i - from.of_one, move);
     } else {
-      pick_three(from, i - from.turns[2], move);
+      pick_three(from, i - from.of_one - from.of_two, move);
     }
     return move;
   }
@@ -200,159 +268,91 @@ class SmallTurns {
   }
 
  private:
-  /// The turns with one colour. The sets that turn are numbered: bit k is the k-th of their stones with the colour.
+  /// The turns with one colour.
   struct Joined {
-    u64 stones;                ///< of the rack
-    std::array<u64, 4> turns;  ///< of up to so many stones
-    std::array<u8, 4> their;
-    unsigned flips;  ///< so many sets that turn
-    std::array<u64, 16> one;
-    std::array<Pairs, 8> two;
-  };
-  /// Some stones on the board that share the colour.
-  struct Used {
-    u16 cells = 0;
-    u8 flips = 0;
-  };
-  struct UsedSets {
-    std::array<Used, 16> set;
-    unsigned size = 1;
+    u64 stones;  ///< of the rack
+    u64 board;   ///< cells of the stones on the board
+    std::size_t number;
+    u32 turns, of_one, of_two;  ///< in all, of one stone, of two
   };
 
-  void gather(u64 stones, u64 board_stones) {
-    const int rack = popcount(stones);
-    if (rack == 1 && (board_stones & theirs_) == 0) return;
-    Joined& out = joined_[joined_size_];
-    out.stones = stones;
-    UsedSets used;
-    used.set[0] = {};
-    unsigned their = 0;
-    for (u64 rest = board_stones; rest != 0;) {
-      const int cell = pop_lowest(rest);
-      u8 flip = 0;
-      if (has(theirs_, cell)) {
-        flip = static_cast<u8>(1u << their);
-        out.their[their++] = static_cast<u8>(cell);
+  std::size_t flips_of(const Joined& from) const { return std::size_t{1} << popcount(from.board & theirs_); }
+  void turn_over(const Joined& from, u64 flips, Move& move) const { move.flips = deposit_bits(flips, from.board & theirs_); }
+
+  /// A pair (a, b) stands for the lower stone on a and the higher one on b. Only one colour can be on all three stones of a rack.
+  PLY_NEVER_INLINE void find_several(Joined& out) {
+    const bool triple = popcount(out.stones) == 3;
+    const Pairs within = pairs_within(empty_);
+    const std::size_t sets = flips_of(out);
+    const Pairs* pairs = tables_.two(out.number);
+    u32 turns = 0;
+    for (std::size_t f = 0; f < sets; ++f) turns += size_of(pairs[f] & within);
+    out.of_two = triple ? 3 * turns : turns;
+    out.turns += out.of_two;
+    if (triple) {
+      for (std::size_t f = 0; f < sets; ++f) {
+        const Pairs* by_cell = tables_.three(out.number, f);
+        for (u64 rest = empty_; rest != 0;) out.turns += size_of(by_cell[pop_lowest(rest)] & within);
       }
-      for (unsigned i = 0; i < used.size; ++i) {
-        used.set[used.size + i] = {static_cast<u16>(used.set[i].cells | 1u << cell), static_cast<u8>(used.set[i].flips | flip)};
-      }
-      used.size *= 2;
     }
-    out.flips = 1u << their;
-    out.turns[1] = static_cast<u64>(rack) * gather_one(out, used);
-    out.turns[2] = out.turns[1];
-    if (rack > 1) out.turns[2] += static_cast<u64>(rack == 2 ? 1 : 3) * gather_two(out, used);
-    out.turns[3] = out.turns[2];
-    if (rack > 2) out.turns[3] += gather_three(out, used);
-    size_ += out.turns[3];
-    if (out.turns[3] != 0) ++joined_size_;
+    size_ += out.turns - out.of_one;
   }
 
-  /// One stone that turns nothing is a single, whatever the colour.
-  u64 gather_one(Joined& out, const UsedSets& used) const {
-    std::fill_n(out.one.begin(), out.flips, u64{0});
-    for (unsigned i = 1; i < used.size && out.flips > 1; ++i) {
-      const auto [cells, flips] = used.set[i];
-      if (flips == 0) continue;
-      const auto [bent, straight] = tables_.one[tables_.number[cells]];
-      out.one[flips] |= straight;
-      for (unsigned rest = flips; rest != 0; rest &= rest - 1) out.one[rest & (0u - rest)] |= bent;
-    }
-    u64 turns = 0;
-    for (unsigned f = 1; f < out.flips; ++f) turns += static_cast<u64>(popcount(out.one[f] &= empty_));
-    return turns;
-  }
-
-  template <class ByFlips>
-  static void enter(ByFlips& all, unsigned flips, const SmallPaths::TwoCells& paths) {
-    all[0] = all[0] | paths.bent;
-    all[flips] = all[flips] | paths.straight;
-    for (unsigned rest = flips; rest != 0; rest &= rest - 1) all[rest & (0u - rest)] = all[rest & (0u - rest)] | paths.bent;
-  }
-  /// Pairs (a, b) and (b, a): with the lower stone on a, the higher one on b.
-  u64 gather_two(Joined& out, const UsedSets& used) const {
-    std::fill_n(out.two.begin(), out.flips, Pairs{});
-    for (unsigned i = 0; i < used.size; ++i) enter(out.two, used.set[i].flips, tables_.two[tables_.number[used.set[i].cells]]);
-    u64 turns = 0;
-    for (unsigned f = 0; f < out.flips; ++f) turns += size_of(out.two[f] = out.two[f] & pairs_);
-    return turns;
-  }
-  /// A third cell joins the stones on the board. Only one colour can be on all three stones of a rack.
-  u64 gather_three(const Joined& out, const UsedSets& used) {
-    u64 turns = 0;
-    for (u64 rest = empty_; rest != 0;) {
-      const int cell = pop_lowest(rest);
-      auto& all = three_[index(cell)];
-      std::fill_n(all.begin(), out.flips, Pairs{});
-      for (unsigned i = 0; i < used.size; ++i) enter(all, used.set[i].flips, tables_.two[tables_.number[used.set[i].cells | 1u << cell]]);
-      for (unsigned f = 0; f < out.flips; ++f) turns += size_of(all[f] = all[f] & pairs_);
-    }
-    return turns;
-  }
-
-  void flip(const Joined& from, unsigned flips, Move& move) const {
-    for (unsigned rest = flips; rest != 0; rest &= rest - 1) move.flips |= bit<u64>(from.their[index(lowest(u64{rest}))]);
-  }
-  static int stone(u64 stones, int i) { return nth_bit(stones, i); }
-
-  void pick_one(const Joined& from, u64 i, Move& move) const {
-    const auto stones = static_cast<u64>(popcount(from.stones));
-    int n = static_cast<int>(i / stones);
-    unsigned flips = 1;
-    for (; n >= popcount(from.one[flips]); ++flips) n -= popcount(from.one[flips]);
-    move.add(nth_bit(from.one[flips], n), stone(from.stones, static_cast<int>(i % stones)));
-    flip(from, flips, move);
-  }
-
-  /// The i-th pair, which is moved to the front of the numbers.
-  static std::optional<std::array<int, 2>> pair(const Pairs& pairs, u64& i) {
+  /// The i-th bit of the four words, which number 256; else takes off how many there are.
+  static int find_bit(const Pairs& pairs, u32& i) {
     for (std::size_t word = 0; word < 4; ++word) {
-      const auto here = static_cast<u64>(popcount(pairs[word]));
-      if (i < here) {
-        const int place = nth_bit(pairs[word], static_cast<int>(i));
-        return std::array{static_cast<int>(4 * word) + place / 16, place % 16};
-      }
+      const auto here = static_cast<u32>(popcount(pairs[word]));
+      if (i < here) return static_cast<int>(64 * word) + nth_bit(pairs[word], static_cast<int>(i));
       i -= here;
     }
-    return std::nullopt;
+    return -1;
   }
-  void pick_two(const Joined& from, u64 i, Move& move) const {
+
+  void pick_one(const Joined& from, u32 i, Move& move) const {
+    const auto stones = static_cast<u32>(popcount(from.stones));
+    const int which = stones == 1 ? 0 : static_cast<int>(i % stones);
+    if (stones != 1) i /= stones;
+    const int place = find_bit(tables_.one(from.number) & lanes_of(empty_), i);
+    move.add(place % 16, nth_bit(from.stones, which));
+    turn_over(from, static_cast<u64>(place / 16), move);
+  }
+  void pick_two(const Joined& from, u32 i, Move& move) const {
     u64 stones = from.stones;
     if (popcount(stones) == 3) {
       stones &= ~bit<u64>(nth_bit(stones, static_cast<int>(i % 3)));
       i /= 3;
     }
-    for (unsigned f = 0; f < from.flips; ++f) {
-      if (const auto cells = pair(from.two[f], i)) {
-        move.add((*cells)[0], lowest(stones));
-        move.add((*cells)[1], highest(stones));
-        return flip(from, f, move);
-      }
+    const Pairs within = pairs_within(empty_);
+    const Pairs* pairs = tables_.two(from.number);
+    for (std::size_t f = 0; f < flips_of(from); ++f) {
+      const int place = find_bit(pairs[f] & within, i);
+      if (place < 0) continue;
+      move.add(place / 16, lowest(stones));
+      move.add(place % 16, highest(stones));
+      return turn_over(from, f, move);
     }
   }
-  void pick_three(const Joined& from, u64 i, Move& move) const {
-    for (u64 rest = empty_; rest != 0;) {
-      const int cell = pop_lowest(rest);
-      for (unsigned f = 0; f < from.flips; ++f) {
-        if (const auto cells = pair(three_[index(cell)][f], i)) {
-          move.add(cell, stone(from.stones, 0));
-          move.add((*cells)[0], stone(from.stones, 1));
-          move.add((*cells)[1], stone(from.stones, 2));
-          return flip(from, f, move);
-        }
+  void pick_three(const Joined& from, u32 i, Move& move) const {
+    const Pairs within = pairs_within(empty_);
+    for (std::size_t f = 0; f < flips_of(from); ++f) {
+      const Pairs* by_cell = tables_.three(from.number, f);
+      for (u64 rest = empty_; rest != 0;) {
+        const int cell = pop_lowest(rest);
+        const int place = find_bit(by_cell[cell] & within, i);
+        if (place < 0) continue;
+        move.add(cell, nth_bit(from.stones, 0));
+        move.add(place / 16, nth_bit(from.stones, 1));
+        move.add(place % 16, nth_bit(from.stones, 2));
+        return turn_over(from, f, move);
       }
     }
   }
 
   const SmallPaths& tables_ = SmallPaths::tables();
   u64 empty_ = 0, rack_ = 0, theirs_ = 0;
-  Pairs pairs_{};
-  u64 singles_ = 0;
-  u64 size_ = 0;
-  std::size_t joined_size_ = 0;
-  std::array<Joined, index(2 * Rack)> joined_;
-  std::array<std::array<Pairs, 4>, SmallPaths::cells> three_;
+  u32 empties_ = 0;
+  u32 size_ = 0;
+  std::array<Joined, index(Colours)> joined_;
 };
 
 // ---- All turns of a larger board: a walk over all paths through the empty cells and the stones that share a colour. Which of the stones in the rack with that
