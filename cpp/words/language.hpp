@@ -8,16 +8,15 @@
 #include <string_view>
 #include <vector>
 
-namespace ply {
+#include "words/automaton.hpp"
 
-/// A letter of a language by its number: letters are numbered from 0 in the order of their code points, so that sorting by numbers is sorting by code points.
-using Letter = std::uint8_t;
-inline constexpr int most_letters = 63;
+namespace ply {
 
 /// Reads one code point of UTF-8 and moves `at` behind it; nothing where the bytes are none (`at` stays).
 std::optional<char32_t> read_code_point(std::string_view text, std::size_t& at);
 std::string to_utf8(char32_t code_point);
 
+/// Letters are numbered from 0 in the order of their code points, so that sorting by numbers is sorting by code points.
 class Language {
  public:
   enum class Case : std::uint8_t { none, lower, upper };

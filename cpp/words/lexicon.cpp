@@ -17,7 +17,7 @@ namespace ply {
 
 class LexiconBuilder {
  public:
-  explicit LexiconBuilder(std::vector<u32>& stream) : stream_(stream), table_(1 << 12) { open_[0] = {}; }
+  explicit LexiconBuilder(Automaton& to) : to_(to), table_(1 << 12) { open_[0] = {}; }
 
   void add(std::span<const Letter> word) {
     std::size_t shared = 0;
@@ -60,7 +60,7 @@ class LexiconBuilder {
     hash ^= hash >> 32;
     for (std::size_t slot = hash & (table_.size() - 1);; slot = (slot + 1) & (table_.size() - 1)) {
       if (table_[slot].second == 0) {
-        table_[slot] = {static_cast<u32>(hash), append(open) + 1};
+        table_[slot] = {static_cast<u32>(hash), to_.add(open.mask, {open.child.data(), open.children}) + 1};
         const Lexicon::Node node = table_[slot].second - 1;
         if (++used_ > table_.size() / 2) grow();
         return node;
@@ -70,17 +70,7 @@ class LexiconBuilder {
   }
 
   bool equal(const Open& open, Lexicon::Node node) const {
-    u64 mask;
-    std::memcpy(&mask, stream_.data() + node, sizeof mask);
-    return mask == open.mask && std::equal(open.child.begin(), open.child.begin() + open.children, stream_.begin() + node + 2);
-  }
-
-  Lexicon::Node append(const Open& open) {
-    const auto node = static_cast<Lexicon::Node>(stream_.size());
-    stream_.resize(stream_.size() + 2);
-    std::memcpy(stream_.data() + node, &open.mask, sizeof open.mask);
-    stream_.insert(stream_.end(), open.child.begin(), open.child.begin() + open.children);
-    return node;
+    return to_.mask(node) == open.mask && std::equal(open.child.begin(), open.child.begin() + open.children, to_.stream_.begin() + node + 2);
   }
 
   void grow() {
@@ -94,7 +84,7 @@ class LexiconBuilder {
     }
   }
 
-  std::vector<u32>& stream_;
+  Automaton& to_;
   std::vector<std::pair<u32, u32>> table_;  // low half of the hash, node + 1
   std::size_t used_ = 0;
   std::array<Open, Lexicon::longest_word + 1> open_;
@@ -103,7 +93,7 @@ class LexiconBuilder {
 };
 
 Lexicon::Lexicon(const Language& language, std::span<const std::span<const Letter>> sorted, const Counts& counts) : language_(&language), counts_(counts) {
-  LexiconBuilder builder(stream_);
+  LexiconBuilder builder(*this);
   for (const auto word : sorted) builder.add(word);
   root_ = builder.finish();
   stream_.shrink_to_fit();
@@ -140,16 +130,6 @@ void Lexicon::survey() {
   });
   words_ = words[root_];
   longest_ = longest[root_];
-}
-
-bool Lexicon::contains(std::span<const Letter> word) const {
-  Node node = root_;
-  for (const Letter letter : word) {
-    const u64 here = mask(node);
-    if (letter >= most_letters || (here >> letter & 1) == 0) return false;
-    node = child(node, here, letter);
-  }
-  return is_word(node);
 }
 
 // ---- The report
@@ -282,11 +262,7 @@ Lexicon::Lexicon(const Language* language, std::string_view compact, const std::
   place.reserve(nodes);
   std::vector<bool> ends(nodes);
   std::vector<bool> entered(nodes);
-  const auto append = [&](u64 mask) {
-    place.push_back(static_cast<Node>(stream_.size()));
-    stream_.resize(stream_.size() + 2);
-    std::memcpy(stream_.data() + place.back(), &mask, sizeof mask);
-  };
+  const auto append = [&](u64 mask) { place.push_back(add(mask, {})); };
   stream_.reserve(2 * nodes + edges);
   append(u64{1} << word_end);
   ends[0] = entered[0] = true;
@@ -308,13 +284,11 @@ Lexicon::Lexicon(const Language* language, std::string_view compact, const std::
       here |= u64{1} << letter;
       stream_.push_back(place[below]);
     }
-    std::memcpy(stream_.data() + node, &here, sizeof here);
+    set_mask(node, here);
   }
   if (place.size() != nodes) throw damaged("the number of states is wrong");
   for (std::size_t i = 1; i < nodes; ++i) {
-    if (!ends[i]) continue;
-    const u64 with_end = mask(place[i]) | u64{1} << word_end;
-    std::memcpy(stream_.data() + place[i], &with_end, sizeof with_end);
+    if (ends[i]) set_mask(place[i], mask(place[i]) | u64{1} << word_end);
   }
   root_ = place.back();
   survey();

@@ -1,7 +1,6 @@
 // Word lists: a minimal acyclic automaton of letters, built once a list and shared by the games and states that use it (docs/rules/lexicon.md).
 #pragma once
 
-#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,19 +10,16 @@
 
 #include "core/registry.hpp"
 #include "geometry/bits.hpp"
+#include "words/automaton.hpp"
 #include "words/language.hpp"
 
 namespace ply {
 
-class LexiconBuilder;
-
-class Lexicon final : public Resource {
+/// Children stand in front of their parents, the root is the last node.
+class Lexicon final : public Resource, public Automaton {
  public:
   static constexpr int shortest_word = 2;
   static constexpr int longest_word = 24;
-
-  /// A state of the automaton: what may follow some beginning of a word. A number that means nothing else.
-  using Node = u32;
 
   /// What a list had beside the words that were kept.
   struct Counts {
@@ -39,22 +35,6 @@ class Lexicon final : public Resource {
 
   const Language& language() const { return *language_; }
 
-  Node root() const { return root_; }
-  /// The letters that go on from here, as a set; bit `word_end` tells whether a word ends here.
-  u64 mask(Node node) const {
-    u64 mask;
-    std::memcpy(&mask, stream_.data() + node, sizeof mask);
-    return mask;
-  }
-  static constexpr int word_end = most_letters;
-  static constexpr u64 all_letters = (u64{1} << word_end) - 1;
-  u64 next(Node node) const { return mask(node) & all_letters; }
-  bool is_word(Node node) const { return mask(node) >> word_end != 0; }
-  /// The node behind a letter that goes on from here; `mask` is mask(node).
-  Node child(Node node, u64 mask, int letter) const { return stream_[node + 2 + static_cast<u32>(popcount(mask & ((u64{1} << letter) - 1)))]; }
-  Node child(Node node, int letter) const { return child(node, mask(node), letter); }
-
-  bool contains(std::span<const Letter> word) const;
   /// The letters that occur in words.
   u64 alphabet() const { return alphabet_; }
   /// How many letters the longest word has.
@@ -95,11 +75,6 @@ class Lexicon final : public Resource {
   template <class Visit>
   void for_each_node(Visit&& visit) const;
 
-  // A node is its place in `stream_`: two words for its mask, then its children in the order of their letters; children stand in front of their parents.
-  // ____________________________________________________________________________________________________________
-  // | mask: 63 letters and `word_end` | child of the lowest letter | ... | mask of the next node | its children |
-  std::vector<u32> stream_;
-  Node root_ = 0;
   const Language* language_ = nullptr;
   Counts counts_;
   u64 alphabet_ = 0;
