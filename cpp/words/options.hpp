@@ -18,8 +18,10 @@ std::string written_words(const Language& language, std::string_view list);
 void require_shipped(const Language& language);
 
 inline OptionSpec lexicon_option() { return {"lexicon", {Value(std::string("en")), FreeText{"words:"}, FreeText{"file:"}}, "the words"}; }
-inline OptionSpec language_option(std::initializer_list<Value> codes) {
-  return {"language", one_of(codes), "the language, which fixes letters and their normalisation"};
+inline OptionSpec language_option() {
+  OptionSpec option{"language", {}, "the language: its letters, and how words are brought to them"};
+  for (const std::string_view code : Language::codes()) option.choices.emplace_back(Value(std::string(code)));
+  return option;
 }
 
 /// For a game's resolve step. `code` is the value of its option `language`. Where the words have no effect (`unused`), there need not be any.
