@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <vector>
 
 #include "geometry/bits.hpp"
 #include "geometry/triangle.hpp"
@@ -124,46 +123,16 @@ class Walk {
 template <class Bits, class Found>
 Walk(Table<Bits>&, Found) -> Walk<Bits, Found>;
 
-/// Turns that were there, to find those that come again.
 template <class Bits>
-class TurnSet {
- public:
-  TurnSet() : slots_(1 << 10) {}
-
-  /// Whether it is new.
-  bool add(const Turn<Bits>& turn) {
-    for (std::size_t slot = hash(turn) & (slots_.size() - 1);; slot = (slot + 1) & (slots_.size() - 1)) {
-      if (slots_[slot] == 0) {
-        turns_.push_back(turn);
-        slots_[slot] = static_cast<u32>(turns_.size());
-        if (2 * turns_.size() > slots_.size()) grow();
-        return true;
-      }
-      if (turns_[slots_[slot] - 1] == turn) return false;
-    }
-  }
-  const std::vector<Turn<Bits>>& turns() const { return turns_; }
-
- private:
+struct TurnHash {
   static u64 word(u64 bits) { return bits; }
   static u64 word(u128 bits) { return low_word(bits) ^ high_word(bits) * 0xC2B2AE3D27D4EB4F; }
-  static std::size_t hash(const Turn<Bits>& turn) {
+  u64 operator()(const Turn<Bits>& turn) const {
     u64 out = word(turn.placed.cells) * 0x9E3779B97F4A7C15;
     out = (out ^ out >> 32 ^ turn.placed.letters) * 0xD6E8FEB86659FD93;
     out = (out ^ out >> 29 ^ word(turn.flips)) * 0x9E3779B97F4A7C15;
-    return static_cast<std::size_t>(out >> 24);
+    return out >> 24;
   }
-  void grow() {
-    std::vector<u32>(4 * slots_.size()).swap(slots_);
-    for (u32 i = 0; i < turns_.size(); ++i) {
-      std::size_t slot = hash(turns_[i]) & (slots_.size() - 1);
-      while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);
-      slots_[slot] = i + 1;
-    }
-  }
-
-  std::vector<Turn<Bits>> turns_;
-  std::vector<u32> slots_;  // 1 + number of a turn
 };
 
 }  // namespace ply::wyps

@@ -14,6 +14,7 @@
 #include "games/wyps/turns.hpp"
 #include "geometry/bits.hpp"
 #include "geometry/triangle.hpp"
+#include "words/distinct.hpp"
 #include "words/options.hpp"
 
 namespace {
@@ -549,7 +550,7 @@ class Wyps {
   void turns(const State& at, Visit&& visit) const {
     const Atari atari = this->atari(at);
     Table<Bits> table = table_of(at);
-    TurnSet<Bits> known;
+    Distinct<Turn<Bits>, TurnHash<Bits>> known;
     const auto offer = [&](const Turn<Bits>& turn) { return known.add(turn) && visit(turn); };
     if (!atari.on) {
       const bool stopped = for_each_bit(board_.board() & ~at.filled, [&](int cell) {
