@@ -93,7 +93,7 @@ struct Description {
 };
 constexpr std::array<Description, 12> descriptions{{
     {"en", U"", false, "wamerican", "american-english"},
-    {"de", U"ÄÖÜ", false, "wngerman", "ngerman"},
+    {"de", U"ÄÖÜ", true, "wngerman", "ngerman"},
     {"es", U"Ñ", true, "wspanish", "spanish"},
     {"fr", U"", true, "wfrench", "french"},
     {"it", U"", true, "witalian", "italian"},

@@ -303,7 +303,9 @@ namespace {
 std::string read_file(const std::string& path, const std::string& hint) {
   constexpr std::size_t most_bytes = std::size_t{1} << 30;
   std::error_code error;
-  if (std::filesystem::is_directory(path_of(path), error)) throw OptionError("word list " + ply::quoted(path) + " is a directory, not a file");
+  if (std::filesystem::exists(path_of(path), error) && !std::filesystem::is_regular_file(path_of(path), error)) {
+    throw OptionError("word list " + ply::quoted(path) + " is no regular file");
+  }
   std::ifstream file(path_of(path), std::ios::binary);
   if (!file) throw OptionError("word list " + ply::quoted(path) + ": cannot open the file" + hint);
   std::string out;

@@ -20,7 +20,7 @@ void require_shipped(const Language& language);
 inline OptionSpec lexicon_option() { return {"lexicon", {Value(std::string("en")), FreeText{"words:"}, FreeText{"file:"}}, "the words"}; }
 inline OptionSpec language_option() {
   OptionSpec option{"language", {}, "the language: its letters, and how words are brought to them"};
-  for (const std::string_view code : Language::codes()) option.choices.emplace_back(Value(std::string(code)));
+  for (const std::string_view code : Language::codes()) option.choices.emplace_back(std::in_place_type<Value>, std::in_place_type<std::string>, code);
   return option;
 }
 
