@@ -175,8 +175,13 @@ int run(const std::vector<std::string>& arguments) {
 
 }  // namespace
 
+#ifndef PLYGROUND_DATA
+#define PLYGROUND_DATA "python/plyground/data"  // seen from the root of the repository
+#endif
+
 int main(int argc, char** argv) {
   try {
+    set_data_directory(PLYGROUND_DATA);
     return run(std::vector<std::string>(argv + 1, argv + argc));
   } catch (const std::exception& error) {
     std::cerr << error.what() << "\n";
