@@ -78,6 +78,48 @@ constexpr Flown flown_by(int orientation) {
 }
 constexpr std::array<Flown, orientations> flown{flown_by(0), flown_by(1), flown_by(2), flown_by(3)};
 
+// ---- A wider window, of the 5 x 5 points around q, numbered by rank and file. If nothing of F is on or next to cells(q), so that a glider stops at q, then
+// it could not stop at q - u if, and only if, something of F is on one of the points U; at q - v, on one of the points V:
+//
+//      .  U  o  .  .
+//      U  o  #  D  .       u to the right, v up
+//      U  o  #  #  o
+//      .  UV o  o  V
+//      .  .  V  V  .
+
+/// The bit of q + a u + b v, -2 <= a, b <= 2; 0 for others.
+constexpr unsigned in_square(int orientation, int a, int b) {
+  const auto outside = [](int i) { return i < -2 || i > 2; };
+  return outside(a) || outside(b) ? 0 : 1u << (5 * (step_y(orientation) * b + 2) + step_x(orientation) * a + 2);
+}
+
+struct Surroundings {
+  static constexpr int far = 4;  ///< so many steps along an arm, and the glider does not see where it came from
+  unsigned near = 0;
+  unsigned dock = 0;
+  unsigned behind_u = 0;                                       ///< the points U
+  unsigned behind_v = 0;                                       ///< the points V
+  std::array<std::array<unsigned, far + 1>, far + 1> flown{};  ///< what the glider filled a and b steps ago
+};
+constexpr Surroundings surroundings_of(int orientation) {
+  const auto at = [orientation](int a, int b) { return in_square(orientation, a, b); };
+  Surroundings out;
+  out.near = at(0, 0) | at(1, 0) | at(0, 1) | at(-1, 0) | at(0, -1) | at(2, 0) | at(1, -1) | at(0, 2) | at(-1, 1);
+  out.dock = at(1, 1);
+  out.behind_u = at(-1, 2) | at(-2, 1) | at(-2, 0) | at(-1, -1);
+  out.behind_v = at(2, -1) | at(1, -2) | at(0, -2) | at(-1, -1);
+  for (int a = 0; a <= Surroundings::far; ++a) {
+    for (int b = 0; b <= Surroundings::far; ++b) out.flown[a][b] = at(-a, -b) | at(1 - a, -b) | at(-a, 1 - b);
+  }
+  return out;
+}
+constexpr std::array<Surroundings, orientations> surroundings{surroundings_of(0), surroundings_of(1), surroundings_of(2), surroundings_of(3)};
+
+/// Of the window of the lower left point of a block: its points, and their neighbours.
+constexpr unsigned block_at = in_square(0, 0, 0) | in_square(0, 1, 0) | in_square(0, 0, 1) | in_square(0, 1, 1);
+constexpr unsigned beside_block = in_square(0, -1, 0) | in_square(0, -1, 1) | in_square(0, 2, 0) | in_square(0, 2, 1) | in_square(0, 0, -1) |
+                                  in_square(0, 1, -1) | in_square(0, 0, 2) | in_square(0, 1, 2);
+
 struct Point {
   std::int8_t x = 0;
   std::int8_t y = 0;
@@ -102,6 +144,13 @@ struct Points {
     const int x = q.x + margin - 1 - (orientation & 1);
     const int y = q.y + margin - 1 - (orientation >> 1);
     return (rank[y] >> x & 15) | (rank[y + 1] >> x & 15) << 4 | (rank[y + 2] >> x & 15) << 8 | (rank[y + 3] >> x & 15) << 12;
+  }
+
+  /// The 5 x 5 points around q.
+  unsigned square(Point q) const {
+    unsigned out = 0;
+    for (int i = 0; i < 5; ++i) out |= (rank[q.y + i] >> q.x & 31) << 5 * i;
+    return out;
   }
 
   /// A set made rank by rank; `of` sees the words of the margins too, but not the outermost.
@@ -177,9 +226,12 @@ class Gliss {
     friend bool operator==(const Move&, const Move&) = default;
   };
 
-  explicit Gliss(const Options& options) : size_(static_cast<int>(options.integer("size"))) {
+  explicit Gliss(const Options& options) : size_(static_cast<int>(options.integer("size"))), area_(static_cast<unsigned>(size_ * size_)) {
     for (int y = 0; y < size_; ++y) {
-      for (int x = 0; x < size_; ++x) board_.set(x, y);
+      for (int x = 0; x < size_; ++x) {
+        board_.set(x, y);
+        points_[static_cast<unsigned>(y * size_ + x)] = point(x, y);
+      }
     }
   }
 
@@ -228,28 +280,25 @@ class Gliss {
   }
 
   std::optional<Move> random_move(const State& at, Rng& rng) const {
-    const Kinds kinds(at);
-    if (decided(at, kinds)) return std::nullopt;
-    const Set places = builds(at);
-    const auto first = static_cast<std::uint64_t>(places.count());
-    std::array<Move, 256> list;
-    std::uint64_t listed = 0;
-    flights(at, kinds, [&](const Move& move) {
-      if (listed < list.size()) list[listed] = move;
-      ++listed;
-      return false;
-    });
-    if (first + listed == 0) return std::nullopt;
-    std::uint64_t draw = rng.below(first + listed);
-    if (draw < first) return Move{build, false, places.nth(static_cast<int>(draw)), {}, no_point};
-    draw -= first;
-    if (draw < list.size()) return list[draw];
-    Move found;
-    flights(at, kinds, [&](const Move& move) {
-      found = move;
-      return draw-- == 0;
-    });
-    return found;
+    if (decided(at, Kinds(at))) return std::nullopt;
+    if (const auto turn = Game(*this, at).pick(rng)) return turn->move;
+    return random_of_list(at, rng);
+  }
+
+  std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
+    Game game(*this, state);
+    std::uint64_t plies = game.run(rng, max_plies);
+    game.store(state);
+    while (plies < max_plies) {
+      const auto move = random_of_list(state, rng);  // the game is over, or legal moves are few
+      if (!move) break;
+      play(state, *move);
+      ++plies;
+      Game rest(*this, state);
+      plies += rest.run(rng, max_plies - plies);
+      rest.store(state);
+    }
+    return plies;
   }
 
   // ---- End
@@ -422,7 +471,8 @@ class Gliss {
           from |= u64{1} << a;
         } else if (landscape.reverted.test(q)) {
           continue;
-        } else if (landscape.contact.test(q) ? landings(at, kinds, core, q, o, emit) : emit(Move{flight, false, core, q, no_point})) {
+        } else if (landscape.contact.test(q) ? landings(at.stones[at.mover], at.stones[1 - at.mover], kinds.towers[1 - at.mover], core, q, o, emit)
+                                             : emit(Move{flight, false, core, q, no_point})) {
           return true;
         }
       }
@@ -440,11 +490,11 @@ class Gliss {
 
   /// The moves that end on q: two where a base is hit twice, each with and without the conversion of a tower at the dock.
   template <class Emit>
-  static bool landings(const State& at, const Kinds& kinds, Point core, Point q, int o, Emit&& emit) {
+  static bool landings(const Set& mine, const Set& theirs, const Set& their_towers, Point core, Point q, int o, Emit&& emit) {
     const Masks& mask = masks[o];
-    const unsigned own = at.stones[at.mover].window(q, o);  // those that fly are not behind the dock
-    const unsigned enemy_towers = kinds.towers[1 - at.mover].window(q, o);
-    const unsigned enemy = at.stones[1 - at.mover].window(q, o);
+    const unsigned own = mine.window(q, o);  // those that fly are not behind the dock
+    const unsigned enemy_towers = their_towers.window(q, o);
+    const unsigned enemy = theirs.window(q, o);
     const bool tower_at_dock = (enemy_towers & mask.dock) != 0 || (enemy & (mask.cells | mask.dock)) == (mask.cells | mask.dock);
     const bool convertible = tower_at_dock && (own & mask.behind_dock) == 0;
     const auto both = [&](Point hit) {
@@ -503,6 +553,376 @@ class Gliss {
     }
   }
 
+  // ---- Random moves. There are many ways to name a move, and those that name one are not rare: so a way is drawn, each equally likely, until it names one.
+  // Every move has one way:
+  //   build               a point of the board
+  //   flight of a base    a point of the board for the corner and where it lands. With the lower left stone of the base at x, files to x are west of it, for
+  //                       the landing points 1 .. x + 1 of the corners at x + 1, which fly west; files from x + 1 are for x .. size - 2 of those that fly east
+  //   flight of a glider  a point of the board
+  //   edge move           a flier (the corner of a base, or a glider) and one of its arms
+  //   other moves that end where a flight does: with a base core other than the first, or a conversion
+  //                       a flier and an enemy tower, at its dock, and one of three; or a flier and an enemy base, and how that is hit
+
+  std::optional<Move> random_of_list(const State& at, Rng& rng) const {
+    const std::uint64_t all = count(at);
+    if (all == 0) return std::nullopt;
+    std::uint64_t draw = rng.below(all);
+    Move found;
+    moves(at, [&](const Move& move) {
+      found = move;
+      return draw-- == 0;
+    });
+    return found;
+  }
+
+  /// A glider, or the corner of a base.
+  struct Flier {
+    Point core{};
+    u8 orientation = 0;
+    bool of_base = false;
+    std::uint16_t group = 0;  ///< its place in the list
+    friend bool operator==(const Flier& a, const Flier& b) { return a.core == b.core; }
+  };
+
+  template <class T, int Limit>
+  struct List {
+    unsigned size = 0;
+    std::array<T, Limit> items;
+    void add(const T& item) { items[size++] = item; }
+    void remove_at(unsigned i) { items[i] = items[--size]; }
+    void remove(const T& item) {
+      unsigned i = 0;
+      while (!(items[i] == item)) ++i;
+      remove_at(i);
+    }
+    const T& operator[](unsigned i) const { return items[i]; }
+  };
+
+  /// A position with lists of its groups.
+  class Game {
+   public:
+    struct Turn {
+      Move move;
+      Flier flier;
+    };
+
+    Game(const Gliss& rules, const State& at) : rules_(rules), mover_(at.mover), plies_(at.plies) {
+      if (plies_ == 0) return;
+      for (int player = 0; player < 2; ++player) sides_[player].read(at.stones[player]);
+    }
+
+    /// A legal move, or nothing where they are few; the game must not have been decided.
+    std::optional<Turn> pick(Rng& rng) const {
+      constexpr int patience = 300;
+      const Side& own = sides_[mover_];
+      const Side& enemy = sides_[1 - mover_];
+      const unsigned on_board = (1 + own.bases.size + own.gliders.size) * rules_.area_;
+      const unsigned fliers = 4 * own.bases.size + own.gliders.size;
+      const unsigned with_edges = on_board + 2 * fliers;
+      const unsigned targets = enemy.bases.size + enemy.towers.size;
+      const unsigned ways = with_edges + 3 * fliers * targets;
+      for (int i = 0; i < patience; ++i) {
+        const auto way = static_cast<unsigned>(rng.below(ways));
+        if (way < on_board) {
+          const unsigned group = way / rules_.area_;
+          const Point at = rules_.points_[way % rules_.area_];
+          if (group == 0) {
+            if (may_build(at)) return Turn{Move{build, false, at, {}, no_point}, {}};
+            continue;
+          }
+          Point to = at;
+          const Flier flier = group <= own.bases.size ? corner_towards(group - 1, to) : glider(group - 1 - own.bases.size);
+          if (!lands(flier, to)) continue;
+          return Turn{*landing(flier, to, 0), flier};
+        }
+        if (way < with_edges) {
+          const Flier flier = flier_at((way - on_board) / 2);
+          const bool along_u = (way - on_board) % 2 == 0;
+          if (!leaves(flier, along_u)) continue;
+          const Point direction = along_u ? point(step_x(flier.orientation), 0) : point(0, step_y(flier.orientation));
+          return Turn{Move{edge, false, flier.core, direction, no_point}, flier};
+        }
+        const unsigned rest = way - with_edges;
+        const unsigned target = rest / 3 % targets;
+        const Flier flier = flier_at(rest / 3 / targets);
+        if (const auto move = other_landing(flier, target, rest % 3)) return Turn{*move, flier};
+      }
+      return std::nullopt;
+    }
+
+    /// Plays until the game has been decided or legal moves are few; returns the plies.
+    std::uint64_t run(Rng& rng, std::uint64_t max_plies) {
+      std::uint64_t plies = 0;
+      while (plies < max_plies && !decided()) {
+        const auto turn = pick(rng);
+        if (!turn) break;
+        make(*turn);
+        ++plies;
+      }
+      return plies;
+    }
+
+    void store(State& state) const {
+      state.stones = {sides_[0].stones, sides_[1].stones};
+      state.mover = mover_;
+      state.plies = plies_;
+    }
+
+   private:
+    struct Side {
+      Set stones;
+      Set tower_set;
+      List<Point, Most * Most> towers;
+      List<Point, Most * Most> bases;  ///< lower left points
+      List<Flier, Most * Most> gliders;
+
+      void read(const Set& from) {
+        stones = from;
+        tower_set = stones.towers();
+        tower_set.for_each([&](Point p) {
+          towers.add(p);
+          return false;
+        });
+        Set rest = Set::make([&](int i) { return stones.rank[i] & ~tower_set.rank[i]; });
+        stones.blocks().for_each([&](Point p) {
+          bases.add(p);
+          for (int i = 0; i < 4; ++i) rest.reset(p.x + (i & 1), p.y + (i >> 1));
+          return false;
+        });
+        rest.for_each([&](Point p) {
+          const int o = orientation_of(rest, p);
+          if (rest.test(p.x + step_x(o), p.y) && rest.test(p.x, p.y + step_y(o))) gliders.add(Flier{p, static_cast<u8>(o)});
+          return false;
+        });
+      }
+      void put_tower(Point p) {
+        stones.set(p);
+        tower_set.set(p);
+        towers.add(p);
+      }
+      void take_tower(Point p) {
+        tower_set.reset(p);
+        towers.remove(p);
+      }
+    };
+
+    bool decided() const { return plies_ == 2 && (sides_[0].bases.size == 0 || sides_[1].bases.size == 0 || sides_[mover_].towers.size >= towers_to_win); }
+
+    bool may_build(Point at) const {
+      const int last = rules_.size_ - 2;
+      return at.x <= last && at.y <= last && (sides_[mover_].stones.square(at) & (block_at | beside_block)) == 0 &&
+             (sides_[1 - mover_].stones.square(at) & block_at) == 0;
+    }
+
+    Flier flier_at(unsigned i) const {
+      const Side& own = sides_[mover_];
+      return i < 4 * own.bases.size ? corner(i / 4, i % 4) : glider(i - 4 * own.bases.size);
+    }
+    Flier glider(unsigned i) const {
+      Flier out = sides_[mover_].gliders[i];
+      out.group = static_cast<std::uint16_t>(i);
+      return out;
+    }
+    /// The corners of a base are numbered as the ways of their arms.
+    Flier corner(unsigned base, unsigned k) const {
+      const Point low = sides_[mover_].bases[base];
+      return {point(low.x + static_cast<int>(k & 1), low.y + static_cast<int>(k >> 1)), static_cast<u8>(k), true, static_cast<std::uint16_t>(base)};
+    }
+    /// The corner that a point of the board stands for; the point becomes the landing point.
+    Flier corner_towards(unsigned base, Point& at) const {
+      const Point low = sides_[mover_].bases[base];
+      const int west = at.x <= low.x ? 1 : 0;
+      const int south = at.y <= low.y ? 1 : 0;
+      at = point(at.x + 2 * west - 1, at.y + 2 * south - 1);
+      return corner(base, static_cast<unsigned>(west + 2 * south));
+    }
+
+    /// Whether a flight can end on q: it stops there, and not on the way, and nothing reverts it.
+    bool lands(const Flier& flier, Point q) const {
+      const int o = flier.orientation;
+      const int a = (q.x - flier.core.x) * step_x(o);
+      const int b = (q.y - flier.core.y) * step_y(o);
+      const Surroundings& mask = surroundings[o];
+      const Point far_u = point(q.x + step_x(o), q.y);
+      const Point far_v = point(q.x, q.y + step_y(o));
+      if (a < 0 || b < 0 || a + b == 0 || !rules_.board_.test(far_u) || !rules_.board_.test(far_v)) return false;
+      const Side& own = sides_[mover_];
+      const unsigned others = own.stones.square(q) & ~mask.flown[std::min(a, Surroundings::far)][std::min(b, Surroundings::far)];
+      if ((others & mask.near) != 0) return false;
+      if ((others & mask.dock) != 0 && !own.tower_set.test(far_u.x, far_v.y)) return false;
+      if (!reaches(flier, a, b, others)) return false;
+      const Set& towers = sides_[1 - mover_].tower_set;
+      return !towers.test(q) && !towers.test(far_u) && !towers.test(far_v);
+    }
+
+    /// Whether a glider that stops a and b steps along its arms can get there. A glider out of a base cannot stop wherever a and b are at most 2, but for (2,
+    /// 2).
+    bool reaches(const Flier& flier, int a, int b, unsigned others) const {
+      if (flier.of_base ? (a > 0 && a <= 3 && b <= 2 && a + b < 5) || (b > 0 && b <= 3 && a <= 2 && a + b < 5) : a + b == 1) return true;
+      const bool from_u = a > 0 && (others & surroundings[flier.orientation].behind_u) != 0;
+      const bool from_v = b > 0 && (others & surroundings[flier.orientation].behind_v) != 0;
+      if (!from_u && !from_v) return false;
+      const int x = flier.core.x + a * step_x(flier.orientation) + margin;
+      return flood(flier, b, [&](int rank, std::uint32_t from) {
+        if (rank == b - 1) return (from >> x & 1) != 0;
+        return rank == b && (from >> (x - step_x(flier.orientation)) & 1) != 0;
+      });
+    }
+
+    bool leaves(const Flier& flier, bool along_u) const {
+      const int o = flier.orientation;
+      const int room_u = step_x(o) > 0 ? rules_.size_ - 2 - flier.core.x : flier.core.x - 1;
+      const int room_v = step_y(o) > 0 ? rules_.size_ - 2 - flier.core.y : flier.core.y - 1;
+      if ((along_u ? room_u : room_v) <= (flier.of_base ? 2 : 0)) return true;
+      const int last = flier.core.x + room_u * step_x(o) + margin;
+      return flood(flier, room_v, [&](int rank, std::uint32_t from) { return along_u ? (from >> last & 1) != 0 : rank == room_v && from != 0; });
+    }
+
+    /// Calls `visit` with the numbers from 0 to `last` of the ranks along v, and the points of each that the flier passes, until it returns true; tells whether
+    /// it did.
+    template <class Visit>
+    bool flood(const Flier& flier, int last, Visit&& visit) const {
+      return (flier.orientation & 1) != 0 ? flood_to<true>(flier, last, visit) : flood_to<false>(flier, last, visit);
+    }
+    template <bool West, class Visit>
+    bool flood_to(const Flier& flier, int last, Visit&& visit) const {
+      const auto forth = [](std::uint32_t rank, int n) { return West ? rank >> n : rank << n; };
+      const auto back = [](std::uint32_t rank, int n) { return West ? rank << n : rank >> n; };
+      const int v = step_y(flier.orientation);
+      const Side& side = sides_[mover_];
+      Set own = side.stones;
+      const std::uint32_t core = std::uint32_t{1} << (flier.core.x + margin);
+      int y = flier.core.y + margin;
+      own.rank[y] &= ~(core | forth(core, 1));
+      own.rank[y + v] &= ~core;
+      const std::uint32_t room = rules_.board_.rank[y] & back(rules_.board_.rank[y], 1);
+      std::uint32_t from = core;
+      for (int rank = 0; rank <= last; ++rank, y += v) {
+        const std::uint32_t behind = own.rank[y - v];
+        const std::uint32_t here = own.rank[y];
+        const std::uint32_t next = own.rank[y + v];
+        std::uint32_t stuck = behind | back(behind, 1) | here | forth(here, 1) | back(here, 1) | back(here, 2) | next | forth(next, 1) |
+                              back(next & ~side.tower_set.rank[y + v], 1) | own.rank[y + 2 * v];
+        stuck &= room;
+        if (rank > 0) from &= stuck;
+        if (from == 0) return false;
+        for (int n = 1; n < 32; n *= 2) {
+          from |= forth(from, n) & stuck;
+          stuck &= forth(stuck, n);
+        }
+        if (visit(rank, from)) return true;
+      }
+      return false;
+    }
+
+    /// The i-th of the moves that end on q, if there are so many.
+    std::optional<Move> landing(const Flier& flier, Point q, unsigned i) const {
+      std::optional<Move> found;
+      const Side& enemy = sides_[1 - mover_];
+      landings(sides_[mover_].stones, enemy.stones, enemy.tower_set, flier.core, q, flier.orientation, [&](const Move& move) {
+        if (i-- > 0) return false;
+        found = move;
+        return true;
+      });
+      return found;
+    }
+
+    /// A move that is not the first to end where it does. `how`: all but the first with a tower at the dock; else the points of a base that are hit, three, or
+    /// those under the core and one arm.
+    std::optional<Move> other_landing(const Flier& flier, unsigned target, unsigned how) const {
+      const Side& enemy = sides_[1 - mover_];
+      const int ux = step_x(flier.orientation);
+      const int vy = step_y(flier.orientation);
+      if (target >= enemy.bases.size) {
+        const Point dock = enemy.towers[target - enemy.bases.size];
+        const Point q = point(dock.x - ux, dock.y - vy);
+        return lands(flier, q) ? landing(flier, q, how + 1) : std::nullopt;
+      }
+      // The stone of the base that is first along both arms: q itself, or one step along v, or u, before it.
+      const Point low = enemy.bases[target];
+      const Point first = point(low.x + (ux < 0 ? 1 : 0), low.y + (vy < 0 ? 1 : 0));
+      const Point q = how == 0 ? first : how == 1 ? point(first.x, first.y + vy) : point(first.x + ux, first.y);
+      if (!rules_.board_.test(q) || !lands(flier, q) || enemy.tower_set.test(q.x + ux, q.y + vy)) return std::nullopt;
+      return landing(flier, q, 1);
+    }
+
+    void make(const Turn& turn) {
+      Side& own = sides_[mover_];
+      const Move& move = turn.move;
+      if (move.kind == build) {
+        own.bases.add(move.from);
+        for (int i = 0; i < 4; ++i) own.stones.set(move.from.x + (i & 1), move.from.y + (i >> 1));
+      } else {
+        const int ux = step_x(turn.flier.orientation);
+        const int vy = step_y(turn.flier.orientation);
+        for (const Point p : {move.from, point(move.from.x + ux, move.from.y), point(move.from.x, move.from.y + vy)}) own.stones.reset(p);
+        if (turn.flier.of_base) {
+          own.bases.remove_at(turn.flier.group);
+          own.put_tower(point(move.from.x + ux, move.from.y + vy));
+        } else {
+          own.gliders.remove_at(turn.flier.group);
+        }
+        if (move.kind == flight) land(move, turn.flier.orientation);
+      }
+      mover_ ^= 1;
+      plies_ = static_cast<u8>(std::min(plies_ + 1, 2));
+    }
+
+    void land(const Move& move, u8 o) {
+      Side& own = sides_[mover_];
+      Side& enemy = sides_[1 - mover_];
+      const Point q = move.to;
+      const Point dock = point(q.x + step_x(o), q.y + step_y(o));
+      const std::array<Point, 3> cells{q, point(dock.x, q.y), point(q.x, dock.y)};
+      if (enemy.stones.test(cells[0]) || enemy.stones.test(cells[1]) || enemy.stones.test(cells[2])) capture(enemy, cells, move.hit);
+      for (const Point cell : cells) own.stones.set(cell);
+      if (move.convert) {
+        enemy.take_tower(dock);
+        enemy.stones.reset(dock);
+        own.put_tower(dock);
+      }
+      if (own.tower_set.test(dock)) {
+        own.take_tower(dock);
+        own.bases.add(point(std::min(q.x, dock.x), std::min(q.y, dock.y)));
+      } else {
+        own.gliders.add(Flier{q, o});
+      }
+    }
+
+    static void capture(Side& enemy, const std::array<Point, 3>& cells, Point hit) {
+      for (unsigned i = enemy.bases.size; i-- > 0;) {
+        const Point low = enemy.bases[i];
+        const auto holds = [low](Point p) { return p.x >= low.x && p.x <= low.x + 1 && p.y >= low.y && p.y <= low.y + 1; };
+        int hits = 0;
+        Point lost = cells[0];  // where three are hit
+        for (const Point cell : cells) {
+          if (!holds(cell)) continue;
+          ++hits;
+          if (hits == 1) lost = cell;
+        }
+        if (hits == 0) continue;
+        if (hits == 2) lost = hit;
+        enemy.bases.remove_at(i);
+        for (int k = 0; k < 4; ++k) enemy.stones.reset(low.x + (k & 1), low.y + (k >> 1));
+        enemy.put_tower(point(2 * low.x + 1 - lost.x, 2 * low.y + 1 - lost.y));
+      }
+      for (unsigned i = enemy.gliders.size; i-- > 0;) {
+        const Flier& glider = enemy.gliders[i];
+        const Point core = glider.core;
+        const std::array<Point, 3> stones{core, point(core.x + step_x(glider.orientation), core.y), point(core.x, core.y + step_y(glider.orientation))};
+        const bool met = std::find_first_of(stones.begin(), stones.end(), cells.begin(), cells.end()) != stones.end();
+        if (!met) continue;
+        for (const Point p : stones) enemy.stones.reset(p);
+        enemy.gliders.remove_at(i);
+      }
+    }
+
+    const Gliss& rules_;
+    std::array<Side, 2> sides_;
+    u8 mover_;
+    u8 plies_;
+  };
+
   static char letter(const State& at, int x, int y) { return at.stones[0].test(x, y) ? 'R' : at.stones[1].test(x, y) ? 'B' : '\0'; }
   static std::string name(Point p) { return static_cast<char>('a' + p.x) + std::to_string(p.y + 1); }
 
@@ -530,7 +950,9 @@ class Gliss {
   }
 
   int size_;
+  unsigned area_;
   Set board_;
+  std::array<Point, Most * Most> points_{};  ///< rank by rank
 };
 
 std::unique_ptr<AnyGame> make_gliss(const Options& options) {
