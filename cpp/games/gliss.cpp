@@ -226,11 +226,17 @@ class Gliss {
     friend bool operator==(const Move&, const Move&) = default;
   };
 
-  explicit Gliss(const Options& options) : size_(static_cast<int>(options.integer("size"))), area_(static_cast<unsigned>(size_ * size_)) {
+  explicit Gliss(const Options& options)
+      : size_(static_cast<int>(options.integer("size"))),
+        area_(static_cast<unsigned>(size_ * size_)),
+        build_area_(static_cast<unsigned>((size_ - 1) * (size_ - 1))),
+        reciprocal_(0xFFFFFFFF / area_ + 1) {
+    unsigned builds = 0;
     for (int y = 0; y < size_; ++y) {
       for (int x = 0; x < size_; ++x) {
         board_.set(x, y);
         points_[static_cast<unsigned>(y * size_ + x)] = point(x, y);
+        if (x < size_ - 1 && y < size_ - 1) build_points_[builds++] = point(x, y);
       }
     }
   }
@@ -555,10 +561,10 @@ class Gliss {
 
   // ---- Random moves. There are many ways to name a move, and those that name one are not rare: so a way is drawn, each equally likely, until it names one.
   // Every move has one way:
-  //   build               a point of the board
   //   flight of a base    a point of the board for the corner and where it lands. With the lower left stone of the base at x, files to x are west of it, for
   //                       the landing points 1 .. x + 1 of the corners at x + 1, which fly west; files from x + 1 are for x .. size - 2 of those that fly east
-  //   flight of a glider  a point of the board
+  //   flight of a glider  one of its arms, or, for more than one step, a point of the board; but only if it can pass one of the points next to it
+  //   build               a lower left point
   //   edge move           a flier (the corner of a base, or a glider) and one of its arms
   //   other moves that end where a flight does: with a base core other than the first, or a conversion
   //                       a flier and an enemy tower, at its dock, and one of three; or a flier and an enemy base, and how that is hit
@@ -616,36 +622,34 @@ class Gliss {
       constexpr int patience = 300;
       const Side& own = sides_[mover_];
       const Side& enemy = sides_[1 - mover_];
-      const unsigned on_board = (1 + own.bases.size + own.gliders.size) * rules_.area_;
-      const unsigned fliers = 4 * own.bases.size + own.gliders.size;
-      const unsigned with_edges = on_board + 2 * fliers;
+      const Restless restless(*this);
+      const unsigned flights = (own.bases.size + restless.size) * rules_.area_;
+      const unsigned builds = flights + rules_.build_area_;
+      const unsigned arms = builds + 4 * (2 * own.bases.size + own.gliders.size);
       const unsigned targets = enemy.bases.size + enemy.towers.size;
-      const unsigned ways = with_edges + 3 * fliers * targets;
+      const unsigned ways = arms + 3 * (4 * own.bases.size + own.gliders.size) * targets;
       for (int i = 0; i < patience; ++i) {
         const auto way = static_cast<unsigned>(rng.below(ways));
-        if (way < on_board) {
-          const unsigned group = way / rules_.area_;
-          const Point at = rules_.points_[way % rules_.area_];
-          if (group == 0) {
-            if (may_build(at)) return Turn{Move{build, false, at, {}, no_point}, {}};
-            continue;
+        if (way < flights) {
+          const unsigned group = rules_.divided_by_area(way);
+          Point to = rules_.points_[way - group * rules_.area_];
+          if (group < own.bases.size) {
+            const Flier flier = corner_towards(group, to);
+            if (base_lands(flier, to)) return Turn{first_landing(flier, to), flier};
+          } else {
+            const Flier flier = glider(restless.gliders[group - own.bases.size]);
+            if (lands(flier, to) && !beside(flier.core, to)) return Turn{first_landing(flier, to), flier};
           }
-          Point to = at;
-          const Flier flier = group <= own.bases.size ? corner_towards(group - 1, to) : glider(group - 1 - own.bases.size);
-          if (!lands(flier, to)) continue;
-          return Turn{*landing(flier, to, 0), flier};
+        } else if (way < builds) {
+          const Point at = rules_.build_points_[way - flights];
+          if (may_build(at)) return Turn{Move{build, false, at, {}, no_point}, {}};
+        } else if (way < arms) {
+          if (auto turn = along_arm(way - builds)) return turn;
+        } else {
+          const unsigned rest = (way - arms) / 3;
+          const Flier flier = flier_at(rest / targets);
+          if (const auto move = other_landing(flier, rest % targets, (way - arms) % 3)) return Turn{*move, flier};
         }
-        if (way < with_edges) {
-          const Flier flier = flier_at((way - on_board) / 2);
-          const bool along_u = (way - on_board) % 2 == 0;
-          if (!leaves(flier, along_u)) continue;
-          const Point direction = along_u ? point(step_x(flier.orientation), 0) : point(0, step_y(flier.orientation));
-          return Turn{Move{edge, false, flier.core, direction, no_point}, flier};
-        }
-        const unsigned rest = way - with_edges;
-        const unsigned target = rest / 3 % targets;
-        const Flier flier = flier_at(rest / 3 / targets);
-        if (const auto move = other_landing(flier, target, rest % 3)) return Turn{*move, flier};
       }
       return std::nullopt;
     }
@@ -708,11 +712,44 @@ class Gliss {
 
     bool decided() const { return plies_ == 2 && (sides_[0].bases.size == 0 || sides_[1].bases.size == 0 || sides_[mover_].towers.size >= towers_to_win); }
 
-    bool may_build(Point at) const {
-      const int last = rules_.size_ - 2;
-      return at.x <= last && at.y <= last && (sides_[mover_].stones.square(at) & (block_at | beside_block)) == 0 &&
-             (sides_[1 - mover_].stones.square(at) & block_at) == 0;
+    /// The gliders that may fly on from one of the points next to them.
+    struct Restless {
+      unsigned size = 0;
+      std::array<std::uint16_t, Most * Most / 3> gliders;
+      explicit Restless(const Game& game) {
+        const auto& all = game.sides_[game.mover_].gliders;
+        for (unsigned i = 0; i < all.size; ++i) {
+          gliders[size] = static_cast<std::uint16_t>(i);
+          const Point core = all[i].core;
+          const int o = all[i].orientation;
+          if (game.passes(o, point(core.x + step_x(o), core.y), 1, 0) || game.passes(o, point(core.x, core.y + step_y(o)), 0, 1)) ++size;
+        }
+      }
+    };
+    bool passes(int o, Point q, int a, int b) const {
+      const unsigned others = sides_[mover_].stones.square(q) & ~surroundings[o].flown[a][b];
+      const unsigned allowed = sides_[mover_].tower_set.test(q.x + step_x(o), q.y + step_y(o)) ? surroundings[o].dock : 0;
+      return (others & (surroundings[o].near | surroundings[o].dock) & ~allowed) != 0 && fits(o, q);
     }
+    bool fits(int o, Point q) const { return rules_.board_.test(q.x + step_x(o), q.y) && rules_.board_.test(q.x, q.y + step_y(o)); }
+
+    bool may_build(Point at) const {
+      return ((sides_[mover_].stones.square(at) & (block_at | beside_block)) | (sides_[1 - mover_].stones.square(at) & block_at)) == 0;
+    }
+
+    /// Edge moves, and flights of gliders by one step.
+    std::optional<Turn> along_arm(unsigned way) const {
+      const bool along_u = way % 2 == 0;
+      const unsigned bases = 4 * sides_[mover_].bases.size;
+      const unsigned fliers = bases + sides_[mover_].gliders.size;
+      const bool step = way / 2 >= fliers;
+      const Flier flier = flier_at(step ? way / 2 - fliers + bases : way / 2);
+      const Point direction = along_u ? point(step_x(flier.orientation), 0) : point(0, step_y(flier.orientation));
+      if (!step) return leaves(flier, along_u) ? std::optional(Turn{Move{edge, false, flier.core, direction, no_point}, flier}) : std::nullopt;
+      const Point to = point(flier.core.x + direction.x, flier.core.y + direction.y);
+      return lands(flier, to) ? std::optional(Turn{first_landing(flier, to), flier}) : std::nullopt;
+    }
+    static bool beside(Point p, Point q) { return std::abs(p.x - q.x) + std::abs(p.y - q.y) == 1; }
 
     Flier flier_at(unsigned i) const {
       const Side& own = sides_[mover_];
@@ -739,29 +776,34 @@ class Gliss {
 
     /// Whether a flight can end on q: it stops there, and not on the way, and nothing reverts it.
     bool lands(const Flier& flier, Point q) const {
+      const int a = (q.x - flier.core.x) * step_x(flier.orientation);
+      const int b = (q.y - flier.core.y) * step_y(flier.orientation);
+      if (a < 0 || b < 0 || a + b == 0 || !fits(flier.orientation, q)) return false;
+      if (flier.of_base || a + b > 1) return lands_after(flier, q, a, b);
+      return !passes(flier.orientation, q, a, b) && !reverted(flier.orientation, q);
+    }
+    bool base_lands(const Flier& flier, Point q) const { return lands_after(flier, q, std::abs(q.x - flier.core.x), std::abs(q.y - flier.core.y)); }
+
+    bool lands_after(const Flier& flier, Point q, int a, int b) const {
       const int o = flier.orientation;
-      const int a = (q.x - flier.core.x) * step_x(o);
-      const int b = (q.y - flier.core.y) * step_y(o);
       const Surroundings& mask = surroundings[o];
-      const Point far_u = point(q.x + step_x(o), q.y);
-      const Point far_v = point(q.x, q.y + step_y(o));
-      if (a < 0 || b < 0 || a + b == 0 || !rules_.board_.test(far_u) || !rules_.board_.test(far_v)) return false;
       const Side& own = sides_[mover_];
       const unsigned others = own.stones.square(q) & ~mask.flown[std::min(a, Surroundings::far)][std::min(b, Surroundings::far)];
-      if ((others & mask.near) != 0) return false;
-      if ((others & mask.dock) != 0 && !own.tower_set.test(far_u.x, far_v.y)) return false;
-      if (!reaches(flier, a, b, others)) return false;
+      // No branch for each: mostly, there is nothing around.
+      const unsigned behind = others & ((a > 0 ? mask.behind_u : 0) | (b > 0 ? mask.behind_v : 0));
+      if (((others & mask.near) != 0) | (behind == 0)) return false;
+      if ((others & mask.dock) != 0 && !own.tower_set.test(q.x + step_x(o), q.y + step_y(o))) return false;
+      // Out of a base, it cannot stop wherever a and b are at most 2, but for (2, 2).
+      const bool near_base = flier.of_base && std::max(a, b) <= 3 && a + b < 5;
+      return (near_base || reaches(flier, a, b)) && !reverted(o, q);
+    }
+    bool reverted(int o, Point q) const {
       const Set& towers = sides_[1 - mover_].tower_set;
-      return !towers.test(q) && !towers.test(far_u) && !towers.test(far_v);
+      return towers.test(q) || towers.test(q.x + step_x(o), q.y) || towers.test(q.x, q.y + step_y(o));
     }
 
-    /// Whether a glider that stops a and b steps along its arms can get there. A glider out of a base cannot stop wherever a and b are at most 2, but for (2,
-    /// 2).
-    bool reaches(const Flier& flier, int a, int b, unsigned others) const {
-      if (flier.of_base ? (a > 0 && a <= 3 && b <= 2 && a + b < 5) || (b > 0 && b <= 3 && a <= 2 && a + b < 5) : a + b == 1) return true;
-      const bool from_u = a > 0 && (others & surroundings[flier.orientation].behind_u) != 0;
-      const bool from_v = b > 0 && (others & surroundings[flier.orientation].behind_v) != 0;
-      if (!from_u && !from_v) return false;
+    /// Whether a glider that stops a and b steps along its arms can get there.
+    bool reaches(const Flier& flier, int a, int b) const {
       const int x = flier.core.x + a * step_x(flier.orientation) + margin;
       return flood(flier, b, [&](int rank, std::uint32_t from) {
         if (rank == b - 1) return (from >> x & 1) != 0;
@@ -813,6 +855,13 @@ class Gliss {
         if (visit(rank, from)) return true;
       }
       return false;
+    }
+
+    Move first_landing(const Flier& flier, Point q) const {
+      const Masks& mask = masks[flier.orientation];
+      const unsigned enemy = sides_[1 - mover_].stones.window(q, flier.orientation);
+      const bool twice = (enemy & mask.base_u) == mask.base_u || (enemy & mask.base_v) == mask.base_v;
+      return {flight, false, flier.core, q, twice ? q : no_point};
     }
 
     /// The i-th of the moves that end on q, if there are so many.
@@ -949,10 +998,15 @@ class Gliss {
     }
   }
 
+  unsigned divided_by_area(unsigned i) const { return static_cast<unsigned>(i * u64{reciprocal_} >> 32); }
+
   int size_;
   unsigned area_;
+  unsigned build_area_;
+  u32 reciprocal_;  ///< of the area
   Set board_;
-  std::array<Point, Most * Most> points_{};  ///< rank by rank
+  std::array<Point, Most * Most> points_{};        ///< rank by rank
+  std::array<Point, Most * Most> build_points_{};  ///< that can be lower left points
 };
 
 std::unique_ptr<AnyGame> make_gliss(const Options& options) {
