@@ -659,8 +659,8 @@ class Gliss {
         const unsigned kind = static_cast<unsigned>(west + 2 * south) + orientations * is_build;
         const unsigned stones = own.stones().square(x, y) | always;
         const unsigned blocked = (stones & surroundings[kind].near) | (enemy.stones().block(x, y) & (0 - is_build));
-        const bool free = (stones & surroundings[kind].behind) == 0;
-        if ((blocked | (free ? 1u : 0u)) != 0) continue;
+        const unsigned behind = stones & surroundings[kind].behind;
+        if ((blocked | (behind - 1) >> 31) != 0) continue;
         const Point to = point(x, y);
         if (is_build != 0) {
           turn = {Move{build, false, to, {}, no_point}, {}};
