@@ -32,8 +32,8 @@ constexpr int margin = 2;
 
 /// The ways of the two arms: bit 0, u is west (else east); bit 1, v is south (else north).
 constexpr int orientations = 4;
-constexpr int step_x(int orientation) { return (orientation & 1) != 0 ? -1 : 1; }
-constexpr int step_y(int orientation) { return (orientation & 2) != 0 ? -1 : 1; }
+constexpr int step_x(int orientation) { return 1 - 2 * (orientation & 1); }
+constexpr int step_y(int orientation) { return 1 - (orientation & 2); }
 
 /// The bit of q + a u + b v in the window, -1 <= a, b <= 2.
 constexpr unsigned in_window(int orientation, int a, int b) {
@@ -78,9 +78,58 @@ constexpr Flown flown_by(int orientation) {
 }
 constexpr std::array<Flown, orientations> flown{flown_by(0), flown_by(1), flown_by(2), flown_by(3)};
 
+// ---- A wider window, of the 5 x 5 points around q, numbered by rank and file. If nothing of F is on or next to cells(q), so that a glider stops at q, then
+// it could not stop at q - u if, and only if, something of F is on one of the points U; at q - v, on one of the points V:
+//
+//      .  U  o  .  .
+//      U  o  #  D  .       u to the right, v up
+//      U  o  #  #  o
+//      .  UV o  o  V
+//      .  .  V  V  .
+
+/// The bit of q + a u + b v, -2 <= a, b <= 2; 0 for others.
+constexpr unsigned in_square(int orientation, int a, int b) {
+  const auto outside = [](int i) { return i < -2 || i > 2; };
+  return outside(a) || outside(b) ? 0 : 1u << (5 * (step_y(orientation) * b + 2) + step_x(orientation) * a + 2);
+}
+
+struct Surroundings {
+  static constexpr int far = 4;  ///< so many steps along an arm, and the glider does not see where it came from
+
+  unsigned near = 0;  ///< F must have nothing here if a glider is to stop; own stones nothing here if a base is to be built
+  unsigned dock = 0;
+  unsigned behind = 0;                                         ///< U and V
+  std::array<std::array<unsigned, far + 1>, far + 1> flown{};  ///< what the glider filled a and b steps ago
+
+  unsigned others(unsigned stones, int a, int b) const { return stones & ~flown[std::min(a, far)][std::min(b, far)]; }
+};
+constexpr Surroundings surroundings_of(int orientation) {
+  const auto at = [orientation](int a, int b) { return in_square(orientation, a, b); };
+  Surroundings out;
+  out.near = at(0, 0) | at(1, 0) | at(0, 1) | at(-1, 0) | at(0, -1) | at(2, 0) | at(1, -1) | at(0, 2) | at(-1, 1);
+  out.dock = at(1, 1);
+  out.behind = at(-1, 2) | at(-2, 1) | at(-2, 0) | at(-1, -1) | at(2, -1) | at(1, -2) | at(0, -2);
+  for (int a = 0; a <= Surroundings::far; ++a) {
+    for (int b = 0; b <= Surroundings::far; ++b) out.flown[a][b] = at(-a, -b) | at(1 - a, -b) | at(-a, 1 - b);
+  }
+  return out;
+}
+/// A bit above the points: what has it needs nothing else behind.
+constexpr unsigned always = 1u << 25;
+/// Of the lower left point of a block.
+constexpr Surroundings surroundings_of_build() {
+  const auto at = [](int a, int b) { return in_square(0, a, b); };
+  Surroundings out;
+  for (int i = 0; i < 2; ++i) out.near |= at(-1, i) | at(0, i) | at(1, i) | at(2, i) | at(i, -1) | at(i, 2);
+  out.behind = always;
+  return out;
+}
+constexpr std::array<Surroundings, orientations + 1> surroundings{surroundings_of(0), surroundings_of(1), surroundings_of(2), surroundings_of(3),
+                                                                  surroundings_of_build()};
+
 struct Point {
-  std::int8_t x = 0;
-  std::int8_t y = 0;
+  std::int8_t x;  // no initial values: long lists of points are filled as needed
+  std::int8_t y;
   friend bool operator==(const Point&, const Point&) = default;
 };
 constexpr Point point(int x, int y) { return {static_cast<std::int8_t>(x), static_cast<std::int8_t>(y)}; }
@@ -103,6 +152,20 @@ struct Points {
     const int y = q.y + margin - 1 - (orientation >> 1);
     return (rank[y] >> x & 15) | (rank[y + 1] >> x & 15) << 4 | (rank[y + 2] >> x & 15) << 8 | (rank[y + 3] >> x & 15) << 12;
   }
+
+  /// The 5 x 5 points around q.
+  unsigned square(Point q) const { return square(q.x, q.y); }
+  unsigned square(int x, int y) const {
+    const std::uint32_t* low = &rank[static_cast<unsigned>(y)];
+    const auto two = [&](int i) {
+      const u64 both = (u64{low[i]} | u64{low[i + 1]} << 32) >> x & 0x1F0000001F;
+      return static_cast<unsigned>(both | both >> 27);
+    };
+    return (two(0) & 1023) | (two(2) & 1023) << 10 | (low[4] >> x & 31) << 20;
+  }
+
+  /// A 2 x 2 block by its lower left point.
+  unsigned block(int x, int y) const { return (rank[static_cast<unsigned>(y + margin)] | rank[static_cast<unsigned>(y + margin + 1)]) >> (x + margin) & 3; }
 
   /// A set made rank by rank; `of` sees the words of the margins too, but not the outermost.
   template <class Of>
@@ -177,9 +240,18 @@ class Gliss {
     friend bool operator==(const Move&, const Move&) = default;
   };
 
-  explicit Gliss(const Options& options) : size_(static_cast<int>(options.integer("size"))) {
+  explicit Gliss(const Options& options)
+      : size_(static_cast<int>(options.integer("size"))),
+        area_(static_cast<unsigned>(size_ * size_)),
+        build_area_(static_cast<unsigned>((size_ - 1) * (size_ - 1))),
+        reciprocal_(0xFFFFFFFF / area_ + 1) {
+    unsigned builds = 0;
     for (int y = 0; y < size_; ++y) {
-      for (int x = 0; x < size_; ++x) board_.set(x, y);
+      for (int x = 0; x < size_; ++x) {
+        board_.set(x, y);
+        points_[static_cast<unsigned>(y * size_ + x)] = point(x, y);
+        if (x > 0 && y > 0) points_[static_cast<unsigned>(Most * Most) + builds++] = point(x, y);
+      }
     }
   }
 
@@ -228,28 +300,25 @@ class Gliss {
   }
 
   std::optional<Move> random_move(const State& at, Rng& rng) const {
-    const Kinds kinds(at);
-    if (decided(at, kinds)) return std::nullopt;
-    const Set places = builds(at);
-    const auto first = static_cast<std::uint64_t>(places.count());
-    std::array<Move, 256> list;
-    std::uint64_t listed = 0;
-    flights(at, kinds, [&](const Move& move) {
-      if (listed < list.size()) list[listed] = move;
-      ++listed;
-      return false;
-    });
-    if (first + listed == 0) return std::nullopt;
-    std::uint64_t draw = rng.below(first + listed);
-    if (draw < first) return Move{build, false, places.nth(static_cast<int>(draw)), {}, no_point};
-    draw -= first;
-    if (draw < list.size()) return list[draw];
-    Move found;
-    flights(at, kinds, [&](const Move& move) {
-      found = move;
-      return draw-- == 0;
-    });
-    return found;
+    if (decided(at, Kinds(at))) return std::nullopt;
+    Game game(*this, at);
+    typename Game::Turn turn;
+    if (game.pick(rng, turn)) return turn.move;
+    return random_of_list(at, rng);
+  }
+
+  std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
+    std::uint64_t plies = 0;
+    while (true) {
+      Game game(*this, state);
+      plies += game.run(rng, max_plies - plies);
+      game.store(state);
+      if (plies == max_plies || game.decided()) return plies;
+      const auto move = random_of_list(state, rng);  // legal moves are few
+      if (!move) return plies;
+      play(state, *move);
+      ++plies;
+    }
   }
 
   // ---- End
@@ -422,7 +491,8 @@ class Gliss {
           from |= u64{1} << a;
         } else if (landscape.reverted.test(q)) {
           continue;
-        } else if (landscape.contact.test(q) ? landings(at, kinds, core, q, o, emit) : emit(Move{flight, false, core, q, no_point})) {
+        } else if (landscape.contact.test(q) ? landings(at.stones[at.mover], at.stones[1 - at.mover], kinds.towers[1 - at.mover], core, q, o, emit)
+                                             : emit(Move{flight, false, core, q, no_point})) {
           return true;
         }
       }
@@ -440,11 +510,11 @@ class Gliss {
 
   /// The moves that end on q: two where a base is hit twice, each with and without the conversion of a tower at the dock.
   template <class Emit>
-  static bool landings(const State& at, const Kinds& kinds, Point core, Point q, int o, Emit&& emit) {
+  static bool landings(const Set& mine, const Set& theirs, const Set& their_towers, Point core, Point q, int o, Emit&& emit) {
     const Masks& mask = masks[o];
-    const unsigned own = at.stones[at.mover].window(q, o);  // those that fly are not behind the dock
-    const unsigned enemy_towers = kinds.towers[1 - at.mover].window(q, o);
-    const unsigned enemy = at.stones[1 - at.mover].window(q, o);
+    const unsigned own = mine.window(q, o);  // those that fly are not behind the dock
+    const unsigned enemy_towers = their_towers.window(q, o);
+    const unsigned enemy = theirs.window(q, o);
     const bool tower_at_dock = (enemy_towers & mask.dock) != 0 || (enemy & (mask.cells | mask.dock)) == (mask.cells | mask.dock);
     const bool convertible = tower_at_dock && (own & mask.behind_dock) == 0;
     const auto both = [&](Point hit) {
@@ -503,6 +573,430 @@ class Gliss {
     }
   }
 
+  // ---- Random moves. There are many ways to name a move, and those that name one are not rare: so a way is drawn, each equally likely, until it names one.
+  // Every move has one way:
+  //   build               the upper right point of the block
+  //   flight of a base    a point of the board for the corner and where it lands. With the lower left stone of the base at x, files to x are west of it, for
+  //                       the landing points 1 .. x + 1 of the corners at x + 1, which fly west; files from x + 1 are for x .. size - 2 of those that fly east
+  //   flight of a glider  one of its arms, or, for more than one step, a point of the board; but only if it can pass one of the points next to it
+  //   edge move           a flier (the corner of a base, or a glider) and one of its arms
+  //   another move that ends where a flight does, with a base core other than the first, or a conversion
+  //                       a flier and an enemy tower, at its dock; or a flier and an enemy base, and how that is hit, one of three
+
+  std::optional<Move> random_of_list(const State& at, Rng& rng) const {
+    const std::uint64_t all = count(at);
+    if (all == 0) return std::nullopt;
+    std::uint64_t draw = rng.below(all);
+    Move found;
+    moves(at, [&](const Move& move) {
+      found = move;
+      return draw-- == 0;
+    });
+    return found;
+  }
+
+  /// A glider, or the corner of a base.
+  struct Flier {
+    Point core;
+    u8 orientation;
+    bool of_base;
+    std::uint16_t group;  ///< its place in the list
+    friend bool operator==(const Flier& a, const Flier& b) { return a.core == b.core; }
+  };
+
+  template <class T, int Limit>
+  struct List {
+    unsigned size = 0;
+    std::array<T, Limit> items;
+    void add(const T& item) { items[size++] = item; }
+    void remove_at(unsigned i) { items[i] = items[--size]; }
+    void remove(const T& item) {
+      unsigned i = 0;
+      while (!(items[i] == item)) ++i;
+      remove_at(i);
+    }
+    const T& operator[](unsigned i) const { return items[i]; }
+  };
+
+  /// A position with lists of its groups.
+  class Game {
+   public:
+    struct Turn {
+      Move move;
+      Flier flier;
+    };
+
+    Game(const Gliss& rules, const State& at) : rules_(rules), mover_(at.mover), plies_(at.plies) {
+      for (int player = 0; player < 2; ++player) sides_[player].read(at.stones[player]);
+    }
+
+    bool decided() const { return plies_ == 2 && (sides_[0].bases.size == 0 || sides_[1].bases.size == 0 || sides_[mover_].towers.size >= towers_to_win); }
+
+    /// A legal move, or nothing where they are few; the game must not have been decided.
+    PLY_ALWAYS_INLINE bool pick(Rng& rng, Turn& turn) {
+      constexpr int patience = 300;
+      Side& own = sides_[mover_];
+      const Side& enemy = sides_[1 - mover_];
+      own.bases.items[own.bases.size] = point(-1, -1);  // for builds: what the points of their block of ways are relative to
+      const unsigned bases = own.bases.size * rules_.area_;
+      const unsigned common = bases + rules_.build_area_;
+      const unsigned ways = common + rare_ways();
+      for (int i = 0; i < patience; ++i) {
+        const auto way = static_cast<unsigned>(rng.below(ways));
+        if (way >= common) {
+          if (rare(way - common, turn)) return true;
+          continue;
+        }
+        // A build or the flight of a base: without branches, as most are not possible.
+        const unsigned group = rules_.divided_by_area(way);
+        const unsigned is_build = way >= bases ? 1 : 0;
+        const Point at = rules_.points_[is_build * Most * Most + way - group * rules_.area_];
+        const Point low = own.bases.items[group];
+        const int west = at.x <= low.x ? 1 : 0;
+        const int south = at.y <= low.y ? 1 : 0;
+        const int x = at.x + 2 * west - 1;
+        const int y = at.y + 2 * south - 1;
+        const unsigned kind = static_cast<unsigned>(west + 2 * south) + orientations * is_build;
+        const unsigned stones = own.stones().square(x, y) | always;
+        const unsigned blocked = (stones & surroundings[kind].near) | (enemy.stones().block(x, y) & (0 - is_build));
+        const unsigned behind = stones & surroundings[kind].behind;
+        if ((blocked | (behind - 1) >> 31) != 0) continue;
+        const Point to = point(x, y);
+        if (is_build != 0) {
+          turn = {Move{build, false, to, {}, no_point}, {}};
+          return true;
+        }
+        turn.flier = corner(group, kind);
+        if (!stops(turn.flier, to, stones)) continue;
+        turn.move = first_landing(turn.flier, to);
+        return true;
+      }
+      return false;
+    }
+
+    /// Plays until the game has been decided or legal moves are few; returns the plies.
+    std::uint64_t run(Rng& rng, std::uint64_t max_plies) {
+      std::uint64_t plies = 0;
+      Turn turn;
+      for (; plies < max_plies && !decided() && pick(rng, turn); ++plies) make(turn);
+      return plies;
+    }
+
+    void store(State& state) const {
+      state.stones = {sides_[0].sets[0], sides_[1].sets[0]};
+      state.mover = mover_;
+      state.plies = plies_;
+    }
+
+   private:
+    struct Side {
+      std::array<Set, 2> sets{};  ///< all stones; the towers
+      List<Point, Most * Most> towers;
+      List<Point, Most * Most> bases;  ///< lower left points
+      List<Flier, Most * Most> gliders;
+
+      const Set& stones() const { return sets[0]; }
+      bool is_tower(Point p) const { return sets[1].test(p); }
+
+      void read(const Set& from) {
+        if (!from.any()) return;
+        sets = {from, from.towers()};
+        sets[1].for_each([&](Point p) {
+          towers.add(p);
+          return false;
+        });
+        Set rest = Set::make([&](int i) { return from.rank[i] & ~sets[1].rank[i]; });
+        from.blocks().for_each([&](Point p) {
+          bases.add(p);
+          for (int i = 0; i < 4; ++i) rest.reset(p.x + (i & 1), p.y + (i >> 1));
+          return false;
+        });
+        rest.for_each([&](Point p) {
+          const int o = orientation_of(rest, p);
+          if (rest.test(p.x + step_x(o), p.y) && rest.test(p.x, p.y + step_y(o))) gliders.add(Flier{p, static_cast<u8>(o), false, 0});
+          return false;
+        });
+      }
+      void put(Point p) { sets[0].set(p); }
+      void take(Point p) { sets[0].reset(p); }
+      void put_tower(Point p) {
+        put(p);
+        sets[1].set(p);
+        towers.add(p);
+      }
+      /// The stone stays.
+      void no_tower(Point p) {
+        sets[1].reset(p);
+        towers.remove(p);
+      }
+    };
+
+    // -- The ways that are rare: a point of the board for each restless glider; the arms; the other landings
+    unsigned rare_ways() {
+      const Side& own = sides_[mover_];
+      find_restless();
+      steps_ = restless_.size * rules_.area_;
+      edges_ = steps_ + 2 * own.gliders.size;
+      others_ = edges_ + 2 * fliers();
+      return others_ + fliers() * (3 * sides_[1 - mover_].bases.size + sides_[1 - mover_].towers.size);
+    }
+
+    bool rare(unsigned way, Turn& turn) const {
+      Flier& flier = turn.flier;
+      if (way < steps_) {
+        flier = glider(restless_[rules_.divided_by_area(way)]);
+        const Point to = rules_.points_[way % rules_.area_];
+        return std::abs(to.x - flier.core.x) + std::abs(to.y - flier.core.y) > 1 && land_on(turn, to, 0);
+      }
+      if (way < edges_) {
+        flier = glider((way - steps_) / 2);
+        const Point along = arm(flier, (way - steps_) % 2 != 0);
+        return land_on(turn, point(flier.core.x + along.x, flier.core.y + along.y), 0);
+      }
+      if (way < others_) {
+        flier = flier_at((way - edges_) / 2);
+        const bool along_v = (way - edges_) % 2 != 0;
+        turn.move = Move{edge, false, flier.core, arm(flier, along_v), no_point};
+        return leaves(flier, !along_v);
+      }
+      flier = flier_at((way - others_) % fliers());
+      return other_landing(turn, (way - others_) / fliers());
+    }
+
+    /// Restless is a glider that may fly on from one of the points next to it.
+    void find_restless() {
+      const auto& all = sides_[mover_].gliders;
+      restless_.size = 0;
+      for (unsigned i = 0; i < all.size; ++i) {
+        const Point core = all[i].core;
+        const Point u = arm(all[i], false);
+        const Point v = arm(all[i], true);
+        restless_.items[restless_.size] = static_cast<std::uint16_t>(i);
+        if (passes(all[i], point(core.x + u.x, core.y), 1, 0) || passes(all[i], point(core.x, core.y + v.y), 0, 1)) ++restless_.size;
+      }
+    }
+    bool passes(const Flier& flier, Point q, int a, int b) const {
+      const unsigned stones = sides_[mover_].stones().square(q);
+      const Surroundings& around = surroundings[flier.orientation];
+      return fits(flier, q) && ((around.others(stones, a, b) & around.near) != 0 || ((stones & around.dock) != 0 && !tower_at_dock(flier, q)));
+    }
+
+    // -- Fliers
+    unsigned fliers() const { return 4 * sides_[mover_].bases.size + sides_[mover_].gliders.size; }
+    Flier flier_at(unsigned i) const {
+      const unsigned corners = 4 * sides_[mover_].bases.size;
+      return i < corners ? corner(i / 4, i % 4) : glider(i - corners);
+    }
+    Flier glider(unsigned i) const {
+      Flier out = sides_[mover_].gliders[i];
+      out.group = static_cast<std::uint16_t>(i);
+      return out;
+    }
+    /// The corners of a base are numbered as the ways of their arms.
+    Flier corner(unsigned base, unsigned k) const {
+      const Point low = sides_[mover_].bases[base];
+      return {point(low.x + static_cast<int>(k & 1), low.y + static_cast<int>(k >> 1)), static_cast<u8>(k), true, static_cast<std::uint16_t>(base)};
+    }
+    static Point arm(const Flier& flier, bool v) { return v ? point(0, step_y(flier.orientation)) : point(step_x(flier.orientation), 0); }
+    bool fits(const Flier& flier, Point q) const {
+      return rules_.board_.test(q.x + step_x(flier.orientation), q.y) && rules_.board_.test(q.x, q.y + step_y(flier.orientation));
+    }
+    bool tower_at_dock(const Flier& flier, Point q) const {
+      return sides_[mover_].is_tower(point(q.x + step_x(flier.orientation), q.y + step_y(flier.orientation)));
+    }
+
+    // -- Flights
+    /// The i-th of the moves that end on q, if a flight can and there are so many.
+    bool land_on(Turn& turn, Point q, unsigned i) const { return lands(turn.flier, q) && landing(turn, q, i); }
+
+    /// Whether a flight can end on q: it stops there, and not on the way, and nothing reverts it.
+    bool lands(const Flier& flier, Point q) const {
+      const int a = (q.x - flier.core.x) * step_x(flier.orientation);
+      const int b = (q.y - flier.core.y) * step_y(flier.orientation);
+      if (a < 0 || b < 0 || a + b == 0 || !fits(flier, q)) return false;
+      const Surroundings& around = surroundings[flier.orientation];
+      const unsigned stones = around.others(sides_[mover_].stones().square(q), a, b);
+      return (stones & around.near) == 0 && (a + b == 1 || (stones & around.behind) != 0) && stops(flier, q, stones);
+    }
+
+    /// The same where only a stone at the dock, the way and enemy towers can be against it.
+    bool stops(const Flier& flier, Point q, unsigned stones) const {
+      if ((stones & surroundings[flier.orientation].dock) != 0 && !tower_at_dock(flier, q)) return false;
+      const Set& towers = sides_[1 - mover_].sets[1];
+      if (towers.test(q) || towers.test(q.x + step_x(flier.orientation), q.y) || towers.test(q.x, q.y + step_y(flier.orientation))) return false;
+      const int a = std::abs(q.x - flier.core.x);
+      const int b = std::abs(q.y - flier.core.y);
+      // Out of a base, a glider cannot stop wherever a and b are at most 2, but for (2, 2).
+      return (flier.of_base ? std::max(a, b) <= 3 && a + b < 5 : a + b == 1) || reaches(flier, a, b);
+    }
+
+    /// Whether a glider that stops a and b steps along its arms can get there.
+    bool reaches(const Flier& flier, int a, int b) const {
+      const int x = flier.core.x + a * step_x(flier.orientation) + margin;
+      return flood(flier, b, [&](int rank, std::uint32_t from) {
+        if (rank == b - 1) return (from >> x & 1) != 0;
+        return rank == b && (from >> (x - step_x(flier.orientation)) & 1) != 0;
+      });
+    }
+
+    bool leaves(const Flier& flier, bool along_u) const {
+      const int o = flier.orientation;
+      const int room_u = step_x(o) > 0 ? rules_.size_ - 2 - flier.core.x : flier.core.x - 1;
+      const int room_v = step_y(o) > 0 ? rules_.size_ - 2 - flier.core.y : flier.core.y - 1;
+      if ((along_u ? room_u : room_v) <= (flier.of_base ? 2 : 0)) return true;
+      const int last = flier.core.x + room_u * step_x(o) + margin;
+      return flood(flier, room_v, [&](int rank, std::uint32_t from) { return along_u ? (from >> last & 1) != 0 : rank == room_v && from != 0; });
+    }
+
+    /// Calls `visit` with the numbers from 0 to `last` of the ranks along v, and the points of each that the flier passes, until it returns true; tells whether
+    /// it did.
+    template <class Visit>
+    bool flood(const Flier& flier, int last, Visit&& visit) const {
+      return (flier.orientation & 1) != 0 ? flood_to<true>(flier, last, visit) : flood_to<false>(flier, last, visit);
+    }
+    template <bool West, class Visit>
+    bool flood_to(const Flier& flier, int last, Visit&& visit) const {
+      const auto forth = [](std::uint32_t rank, int n) { return West ? rank >> n : rank << n; };
+      const auto back = [](std::uint32_t rank, int n) { return West ? rank << n : rank >> n; };
+      const int v = step_y(flier.orientation);
+      const Side& side = sides_[mover_];
+      Set own = side.stones();
+      const std::uint32_t core = std::uint32_t{1} << (flier.core.x + margin);
+      int y = flier.core.y + margin;
+      own.rank[y] &= ~(core | forth(core, 1));
+      own.rank[y + v] &= ~core;
+      const std::uint32_t room = rules_.board_.rank[y] & back(rules_.board_.rank[y], 1);
+      std::uint32_t from = core;
+      for (int rank = 0; rank <= last; ++rank, y += v) {
+        const std::uint32_t behind = own.rank[y - v];
+        const std::uint32_t here = own.rank[y];
+        const std::uint32_t next = own.rank[y + v];
+        std::uint32_t stuck = behind | back(behind, 1) | here | forth(here, 1) | back(here, 1) | back(here, 2) | next | forth(next, 1) |
+                              back(next & ~side.sets[1].rank[y + v], 1) | own.rank[y + 2 * v];
+        stuck &= room;
+        if (rank > 0) from &= stuck;
+        if (from == 0) return false;
+        for (int n = 1; n < 32; n *= 2) {
+          from |= forth(from, n) & stuck;
+          stuck &= forth(stuck, n);
+        }
+        if (visit(rank, from)) return true;
+      }
+      return false;
+    }
+
+    Move first_landing(const Flier& flier, Point q) const {
+      const Masks& mask = masks[flier.orientation];
+      const unsigned enemy = sides_[1 - mover_].stones().window(q, flier.orientation);
+      const bool twice = (enemy & mask.base_u) == mask.base_u || (enemy & mask.base_v) == mask.base_v;
+      return {flight, false, flier.core, q, twice ? q : no_point};
+    }
+
+    /// The i-th of the moves that end on q, if there are so many.
+    bool landing(Turn& turn, Point q, unsigned i) const {
+      const Side& enemy = sides_[1 - mover_];
+      return landings(sides_[mover_].stones(), enemy.stones(), enemy.sets[1], turn.flier.core, q, turn.flier.orientation, [&](const Move& move) {
+        turn.move = move;
+        return i-- == 0;
+      });
+    }
+
+    /// A move that is not the first to end where it does: where the points under the core and one arm, or all three, hit a base; or with a tower at the dock.
+    /// Such a tower is next to what would be a base that is hit twice, so there never are more than two moves.
+    bool other_landing(Turn& turn, unsigned target) const {
+      const Side& enemy = sides_[1 - mover_];
+      const int ux = step_x(turn.flier.orientation);
+      const int vy = step_y(turn.flier.orientation);
+      if (target < enemy.towers.size) return land_on(turn, point(enemy.towers[target].x - ux, enemy.towers[target].y - vy), 1);
+      // The stone of the base that is first along both arms is q itself, or one step along v, or u, before it.
+      const unsigned base = (target - enemy.towers.size) / 3;
+      const unsigned hit = (target - enemy.towers.size) % 3;
+      const int x = enemy.bases[base].x + (ux < 0 ? 1 : 0) + (hit == 2 ? ux : 0);
+      const int y = enemy.bases[base].y + (vy < 0 ? 1 : 0) + (hit == 1 ? vy : 0);
+      return !enemy.is_tower(point(x + ux, y + vy)) && land_on(turn, point(x, y), 1);
+    }
+
+    void make(const Turn& turn) {
+      Side& own = sides_[mover_];
+      const Move& move = turn.move;
+      if (move.kind == build) {
+        own.bases.add(move.from);
+        for (int i = 0; i < 4; ++i) own.put(point(move.from.x + (i & 1), move.from.y + (i >> 1)));
+      } else {
+        const int ux = step_x(turn.flier.orientation);
+        const int vy = step_y(turn.flier.orientation);
+        for (const Point p : {move.from, point(move.from.x + ux, move.from.y), point(move.from.x, move.from.y + vy)}) own.take(p);
+        if (turn.flier.of_base) {
+          own.bases.remove_at(turn.flier.group);
+          own.put_tower(point(move.from.x + ux, move.from.y + vy));
+        } else {
+          own.gliders.remove_at(turn.flier.group);
+        }
+        if (move.kind == flight) land(move, turn.flier.orientation);
+      }
+      mover_ ^= 1;
+      plies_ = static_cast<u8>(std::min(plies_ + 1, 2));
+    }
+
+    void land(const Move& move, u8 o) {
+      Side& own = sides_[mover_];
+      Side& enemy = sides_[1 - mover_];
+      const Point q = move.to;
+      const Point dock = point(q.x + step_x(o), q.y + step_y(o));
+      const std::array<Point, 3> cells{q, point(dock.x, q.y), point(q.x, dock.y)};
+      if (enemy.stones().test(cells[0]) || enemy.stones().test(cells[1]) || enemy.stones().test(cells[2])) capture(enemy, cells, move.hit);
+      for (const Point cell : cells) own.put(cell);
+      if (move.convert) {
+        enemy.no_tower(dock);
+        enemy.take(dock);
+        own.put_tower(dock);
+      }
+      if (own.is_tower(dock)) {
+        own.no_tower(dock);
+        own.bases.add(point(std::min(q.x, dock.x), std::min(q.y, dock.y)));
+      } else {
+        own.gliders.add(Flier{q, o, false, 0});
+      }
+    }
+
+    static void capture(Side& enemy, const std::array<Point, 3>& cells, Point hit) {
+      for (unsigned i = enemy.bases.size; i-- > 0;) {
+        const Point low = enemy.bases[i];
+        const auto holds = [low](Point p) { return p.x >= low.x && p.x <= low.x + 1 && p.y >= low.y && p.y <= low.y + 1; };
+        int hits = 0;
+        Point lost = cells[0];  // where three are hit
+        for (const Point cell : cells) {
+          if (!holds(cell)) continue;
+          ++hits;
+          if (hits == 1) lost = cell;
+        }
+        if (hits == 0) continue;
+        if (hits == 2) lost = hit;
+        enemy.bases.remove_at(i);
+        for (int k = 0; k < 4; ++k) enemy.take(point(low.x + (k & 1), low.y + (k >> 1)));
+        enemy.put_tower(point(2 * low.x + 1 - lost.x, 2 * low.y + 1 - lost.y));
+      }
+      for (unsigned i = enemy.gliders.size; i-- > 0;) {
+        const Flier& glider = enemy.gliders[i];
+        const Point core = glider.core;
+        const std::array<Point, 3> stones{core, point(core.x + step_x(glider.orientation), core.y), point(core.x, core.y + step_y(glider.orientation))};
+        const bool met = std::find_first_of(stones.begin(), stones.end(), cells.begin(), cells.end()) != stones.end();
+        if (!met) continue;
+        for (const Point p : stones) enemy.take(p);
+        enemy.gliders.remove_at(i);
+      }
+    }
+
+    const Gliss& rules_;
+    std::array<Side, 2> sides_;
+    List<std::uint16_t, Most * Most / 3 + 1> restless_;  ///< places in the list of gliders
+    unsigned steps_ = 0;                                 ///< where the rare ways of a kind begin
+    unsigned edges_ = 0;
+    unsigned others_ = 0;
+    u8 mover_;
+    u8 plies_;
+  };
+
   static char letter(const State& at, int x, int y) { return at.stones[0].test(x, y) ? 'R' : at.stones[1].test(x, y) ? 'B' : '\0'; }
   static std::string name(Point p) { return static_cast<char>('a' + p.x) + std::to_string(p.y + 1); }
 
@@ -529,8 +1023,14 @@ class Gliss {
     }
   }
 
+  unsigned divided_by_area(unsigned i) const { return static_cast<unsigned>(i * u64{reciprocal_} >> 32); }
+
   int size_;
+  unsigned area_;
+  unsigned build_area_;
+  u32 reciprocal_;  ///< of the area
   Set board_;
+  std::array<Point, 2 * Most * Most> points_{};  ///< rank by rank; then the upper right points of blocks
 };
 
 std::unique_ptr<AnyGame> make_gliss(const Options& options) {
