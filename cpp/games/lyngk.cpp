@@ -9,8 +9,12 @@
 //
 //    bits 0 .. 4: its colours W K R B G      bits 5 .. 7: the colour on top, 5 for a joker      from bit 8 on: its height
 //
-// A position also links each stack with the six it sees, and knows for each direction which stacks fit on the one they see there. A move only ever empties a
-// point, so that all of this changes along the lines through its two points.
+// A position also links each stack with the six it sees, and has at hand what they are: which stacks fit on the ones they see is found by comparing rows of
+// bytes,
+//
+//    bits 0 .. 4: the colours of the stack      bits 5 .. 7: its height, 7 where there is none
+//
+// A move only ever empties a point, so that all of this changes along the lines through its two points.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -102,11 +106,11 @@ class Lyngk {
     u8 mover = 0;
     bool won = false;  ///< by a stack of six that the side not to move has made
 
-    // What follows from the stacks. Means nothing where none stands.
-    std::array<std::array<u8, 8>, points + 1> link{};  ///< the stack that a stack sees, or `edge`
-    std::array<u64, directions> fits{};                ///< stacks that fit on the one they see
-    std::array<u64, directions> level{};               ///< and are not lower than it
-    std::array<u64, colours + 1> top{};                ///< stacks by the colour on top: exactly those
+    // What follows from the stacks. Links and what is seen mean nothing where none stands.
+    std::array<std::array<u8, 64>, directions> seen{};  ///< the byte of the stack that a stack sees
+    std::array<u8, 64> code{};                          ///< its own
+    std::array<std::array<u8, 8>, points + 1> link{};   ///< the stack that a stack sees, or `edge`
+    std::array<u64, colours + 1> top{};                 ///< stacks by the colour on top
 
     friend bool operator==(const State& a, const State& b) { return a.stack == b.stack && a.claims == b.claims && a.mover == b.mover && a.won == b.won; }
   };
@@ -258,9 +262,10 @@ class Lyngk {
     const unsigned own = at.claims[at.mover] | (move.claim == none ? 0u : 1u << move.claim);
     const int colour = top_of(at.stack[move.from]);
     if (colour == joker || (at.claims[1 - at.mover] >> colour & 1) != 0) illegal_move(in);
-    const auto& allowed = (own >> colour & 1) != 0 ? at.fits : at.level;
+    const Fits fits(at);
     for (int d = 0; d < directions; ++d) {
-      if (at.link[move.from][d] == move.to && (allowed[d] >> move.from & 1) != 0) return move;
+      const u64 allowed = (own >> colour & 1) != 0 ? fits.fits(d) : fits.level(d);
+      if (at.link[move.from][d] == move.to && (allowed >> move.from & 1) != 0) return move;
     }
     illegal_move(in);
   }
@@ -282,8 +287,6 @@ class Lyngk {
   }
 
  private:
-  static constexpr u16 nothing = 15 << 8;  ///< the edge: higher than any stack
-
   static constexpr int height(u16 stack) { return stack >> 8; }
   static constexpr int top_of(u16 stack) { return stack >> 5 & 7; }
   static constexpr u16 single(char stone) {
@@ -292,6 +295,35 @@ class Lyngk {
   }
   /// All of the upper stack on the lower one.
   static constexpr u16 united(u16 upper, u16 lower) { return static_cast<u16>(upper + (lower & ~(7 << 5))); }
+
+  static constexpr int no_height = 7;
+  static constexpr u8 all_colours = (1 << colours) - 1;
+  static constexpr u8 no_stack = no_height << colours | all_colours;
+  static constexpr u8 code_of(u16 stack) { return stack == 0 ? no_stack : static_cast<u8>(height(stack) << colours | (stack & all_colours)); }
+
+  /// Who fits on the stack that he sees in a direction.
+  class Fits {
+   public:
+    explicit Fits(const State& at)
+        : at_(at),
+          codes_(at.code.data()),
+          room_(((codes_ ^ Bytes64::all(no_height << colours)) & Bytes64::all(no_height << colours)) + Bytes64::all(255)),
+          reach_(codes_ | Bytes64::all(all_colours)) {
+      static_assert(full_stack + 1 == no_height);
+    }
+    u64 fits(int d) const {
+      const Bytes64 seen(at_.seen[d].data());
+      return at_most(seen, room_) & disjoint(seen & Bytes64::all(all_colours), codes_);
+    }
+    /// And is not lower.
+    u64 level(int d) const { return fits(d) & at_most(Bytes64(at_.seen[d].data()), reach_); }
+
+   private:
+    const State& at_;
+    Bytes64 codes_;
+    Bytes64 room_;   ///< the highest byte of a stack for which there is room under this one
+    Bytes64 reach_;  ///< and of one that is not higher
+  };
 
   // ---- Moves
 
@@ -302,11 +334,28 @@ class Lyngk {
     return popcount(u64{own}) < most_claims ? all & ~static_cast<unsigned>(at.claims[0] | at.claims[1]) : 0;
   }
 
+  /// Stacks that move, by the direction.
+  struct Steps {
+    std::array<u64, directions> from;
+    std::array<int, directions + 1> before{};
+
+    void add(int d, u64 stacks) {
+      from[d] = stacks;
+      before[d + 1] = before[d] + popcount(stacks);
+    }
+    int count() const { return before[directions]; }
+    Move nth(const State& at, int i) const {
+      int d = 0;
+      for (int next = 1; next < directions; ++next) d += i >= before[next] ? 1 : 0;
+      const int point = nth_bit(from[d], i - before[d]);
+      return {none, static_cast<u8>(point), at.link[point][d]};
+    }
+  };
+
   /// The stack moves of a player. A claim changes only what it unlocks: neutral stacks of that colour may climb.
   struct Moves {
-    std::array<u64, directions> plain;   ///< stacks that can move without a claim, and as well with any
-    std::array<u64, directions> climbs;  ///< stacks that can move if their colour is claimed
-    int plain_count = 0;
+    Steps plain;   ///< without a claim, and as well with any
+    Steps climbs;  ///< if the colour of the stack that moves is claimed
     int total;
     unsigned claims;
 
@@ -319,31 +368,29 @@ class Lyngk {
         own |= mine ? at.top[c] : 0;
         neutral |= mine || theirs ? 0 : at.top[c];
       }
-      int climb_count = 0;
       const u64 climbers = claims != 0 ? neutral : 0;
+      const Fits fits(at);
       for (int d = 0; d < directions; ++d) {
-        plain[d] = (own & at.fits[d]) | (neutral & at.level[d]);
-        climbs[d] = climbers & at.fits[d] & ~at.level[d];
-        plain_count += popcount(plain[d]);
-        climb_count += popcount(climbs[d]);
+        const u64 fit = fits.fits(d);
+        const u64 level = fits.level(d);
+        plain.add(d, (own & fit) | (neutral & level));
+        climbs.add(d, climbers & fit & ~level);
       }
-      total = plain_count * (1 + popcount(u64{claims})) + climb_count;
+      total = plain.count() * (1 + popcount(u64{claims})) + climbs.count();
     }
 
     /// Without a claim, then with each, then the climbs.
     Move nth(const State& at, int i) const {
-      int claim = 0;
-      for (; claim <= popcount(u64{claims}) && i >= plain_count; ++claim) i -= plain_count;
-      const bool climb = claim > popcount(u64{claims});
-      const auto& sets = climb ? climbs : plain;
-      int d = 0;
-      for (int here = popcount(sets[0]); i >= here; here = popcount(sets[d])) {
-        i -= here;
-        ++d;
+      const int with_claim = plain.count() * (1 + popcount(u64{claims}));
+      if (i >= with_claim) {
+        Move move = climbs.nth(at, i - with_claim);
+        move.claim = static_cast<u8>(top_of(at.stack[move.from]));
+        return move;
       }
-      const int from = nth_bit(sets[d], i);
-      const int colour = climb ? top_of(at.stack[from]) : claim > 0 ? nth_bit(u64{claims}, claim - 1) : none;
-      return {static_cast<u8>(colour), static_cast<u8>(from), at.link[from][d]};
+      if (i < plain.count()) return plain.nth(at, i);
+      Move move = plain.nth(at, i % plain.count());
+      move.claim = static_cast<u8>(nth_bit(u64{claims}, i / plain.count() - 1));
+      return move;
     }
   };
 
@@ -361,19 +408,8 @@ class Lyngk {
 
   // ---- What follows from the stacks
 
-  struct Fits {
-    u64 fits, level;
-
-    /// Whether the stack on p fits on the one that it sees.
-    void note(int p, u16 stack, u16 seen) {
-      const bool fit = (stack & seen & ((1 << colours) - 1)) == 0 && height(stack) + height(seen) <= full_stack;
-      fits = (fits & ~bit(p)) | static_cast<u64>(fit) << p;
-      level = (level & ~bit(p)) | static_cast<u64>(fit && height(stack) >= height(seen)) << p;
-    }
-  };
-
   static void connect(State& state) {
-    state.stack[edge] = nothing;
+    for (std::size_t p = 0; p < state.code.size(); ++p) state.code[p] = code_of(p < state.stack.size() ? state.stack[p] : u16{0});
     for (int p = 1; p <= points; ++p) {
       if (state.stack[p] == 0) continue;
       state.top[top_of(state.stack[p])] |= bit(p);
@@ -381,10 +417,7 @@ class Lyngk {
         int q = neighbour[p][d];
         while (q != edge && state.stack[q] == 0) q = neighbour[q][d];
         state.link[p][d] = static_cast<u8>(q);
-        Fits fits{state.fits[d], state.level[d]};
-        fits.note(p, state.stack[p], state.stack[q]);
-        state.fits[d] = fits.fits;
-        state.level[d] = fits.level;
+        state.seen[d][p] = state.code[q];
       }
     }
   }
@@ -396,27 +429,24 @@ class Lyngk {
     top = (top | bit(to)) & ~bit(from);
     state.stack[to] = moved;
     state.stack[from] = 0;
-    for (int d = 0; d < half; ++d) {
-      const int back = d + half;
-      const int up = state.link[from][d];
-      const int down = state.link[from][back];
-      state.link[up][back] = static_cast<u8>(down);
-      state.link[down][d] = static_cast<u8>(up);
-      const int above = state.link[to][d];
-      const int below = state.link[to][back];
-      Fits ahead{state.fits[d], state.level[d]};
-      Fits behind{state.fits[back], state.level[back]};
-      behind.note(up, state.stack[up], state.stack[down]);
-      ahead.note(down, state.stack[down], state.stack[up]);
-      ahead.note(to, moved, state.stack[above]);
-      behind.note(above, state.stack[above], moved);
-      behind.note(to, moved, state.stack[below]);
-      ahead.note(below, state.stack[below], moved);
-      state.fits[d] = ahead.fits;
-      state.level[d] = ahead.level;
-      state.fits[back] = behind.fits;
-      state.level[back] = behind.level;
+    state.code[to] = code_of(moved);
+    state.code[from] = no_stack;
+    // Who is next to the target is read before that changes: one who is no longer there may well be told of the stack, and one who is there instead learns of
+    // it from the first loop.
+    std::array<u8, directions> out;
+    std::array<u8, directions> around;
+    std::array<u8, directions> codes;
+    for (int d = 0; d < directions; ++d) {
+      out[d] = state.link[from][d];
+      around[d] = state.link[to][d];
+      codes[d] = state.code[out[d]];
     }
+    const auto opposite = [](int d) { return d < half ? d + half : d - half; };
+    for (int d = 0; d < directions; ++d) {
+      state.link[out[d]][opposite(d)] = out[opposite(d)];
+      state.seen[opposite(d)][out[d]] = codes[opposite(d)];
+    }
+    for (int d = 0; d < directions; ++d) state.seen[opposite(d)][around[d]] = state.code[to];
   }
 
   // ---- Text

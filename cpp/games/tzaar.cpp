@@ -191,17 +191,26 @@ class Tzaar {
 
   std::optional<Move> random_move(const State& at, Rng& rng) const {
     if (lacks_type(at, at.mover)) return std::nullopt;
-    Move move;
-    return Table(at).pick(move, rng) ? std::optional(move) : std::nullopt;
+    if (!Table::holds(at)) return counted_move(at, rng);
+    Turn turn;
+    return Table(at).pick(turn, rng) ? std::optional(turn.move()) : std::nullopt;
   }
 
   std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
+    std::uint64_t plies = 0;
+    if (!Table::holds(state)) {
+      for (; plies < max_plies; ++plies) {
+        const auto move = counted_move(state, rng);
+        if (!move) break;
+        play(state, *move);
+      }
+      return plies;
+    }
     if (lacks_type(state, state.mover)) return 0;
     Table table(state);
-    std::uint64_t plies = 0;
-    Move move;
-    while (plies < max_plies && table.pick(move, rng)) {
-      table.play(move);
+    Turn turn;
+    while (plies < max_plies && table.pick(turn, rng)) {
+      table.play(turn);
       ++plies;
     }
     state = table.state();
@@ -431,27 +440,45 @@ class Tzaar {
 
   // ---- Random turns
 
-  /// A position as random games want it: each stack is linked with the six it sees, and it is known who may capture whom. A step only ever empties a point,
-  /// so that links and captures change along the lines through its two points. Second steps are proposed blindly, as a stack and a direction.
+  std::optional<Move> counted_move(const State& at, Rng& rng) const {
+    const std::uint64_t turns = count(at);
+    return turns == 0 ? std::nullopt : std::optional(nth(at, rng.below(turns)));
+  }
+
+  /// A step that knows in which direction it goes.
+  struct Directed {
+    int from = none, to = none, way = 0;
+    Step step() const { return {static_cast<u8>(from), static_cast<u8>(to)}; }
+  };
+  struct Turn {
+    Directed first, second;
+    Move move() const { return {first.step(), second.step()}; }
+  };
+
+  /// A position as random games want it. Each stack is linked with the six it sees, and has at hand what they are; a step only ever empties a point, so that
+  /// this changes along the lines through its two points. Who may capture or cover whom is then found by comparing rows of bytes.
   class Table {
    public:
-    explicit Table(const State& at) : owned_(at.owned), mover_(at.mover), single_(at.single) {
+    /// Not texts with stacks that no game can pile up.
+    static bool holds(const State& at) {
+      int all = 0;
+      for (const u16 height : at.height) all += height;
+      return all < owner_bit;
+    }
+
+    explicit Table(const State& at) : owned_(at.owned), top_(at.top), mover_(at.mover), single_(at.single) {
       const u64 occupied = at.occupied();
-      code_.fill(no_stack);
-      for_each_bit(occupied, [&](int p) {
+      for (int p = 0; p < 64; ++p) {
         const int owner = static_cast<int>(at.owned[1] >> p & 1);
-        code_[p] = static_cast<u16>(4 * at.height[p] + owner);
-        kind_[p] = static_cast<u8>(at.kind(p));
-        ++visible_[owner][kind_[p]];
-        return false;
-      });
+        code_[p] = static_cast<u8>((occupied >> p & 1) != 0 ? at.height[p] + owner * owner_bit : no_stack);
+      }
       const bool full = popcount(occupied) == points;
       if (full) link_ = neighbour;
       for_each_bit(occupied, [&](int p) {
         for (int d = 0; d < directions; ++d) {
           const u64 way = ray[p][d] & occupied;
           if (!full) link_[p][d] = static_cast<u8>(way == 0 ? edge : d < half ? lowest(way) : highest(way));
-          note(captures_[d], p, code_[p], code_[link_[p][d]]);
+          seen_[d][p] = code_[link_[p][d]];
         }
         return false;
       });
@@ -459,116 +486,218 @@ class Tzaar {
 
     State state() const {
       State out;
-      for_each_bit(owned_[0] | owned_[1], [&](int p) {
-        put(out, p, static_cast<char>(((code_[p] & 3) == 0 ? 'a' : 'A') + kind_[p]), code_[p] / 4);
-        return false;
-      });
+      out.owned = owned_;
+      out.top = top_;
+      for (int p = 0; p < 64; ++p) out.height[p] = code_[p] == no_stack ? 0 : code_[p] % owner_bit;
       out.mover = mover_;
       out.single = single_;
       return out;
     }
 
-    /// A random turn; false if the game is over.
-    bool pick(Move& move, Rng& rng) const {
+    /// A random turn; false if the game is over. What is drawn is a first capture and a proposal for the second step; of the turns each is proposed once.
+    PLY_ALWAYS_INLINE bool pick(Turn& turn, Rng& rng) const {
       const u64 mine = owned_[mover_];
-      if (visible_[mover_][0] == 0 || visible_[mover_][1] == 0 || visible_[mover_][2] == 0) return false;
-      std::array<int, directions> up_to;
-      int firsts = 0;
-      for (int d = 0; d < directions; ++d) up_to[d] = firsts += popcount(captures_[d] & mine);
-      if (firsts == 0) return false;
-      const int slots = directions * popcount(mine) + 1;
+      if ((mine & top_[0]) == 0 || (mine & top_[1]) == 0 || (mine & top_[2]) == 0) return false;
+      Proposals all(*this);
+      if (all.captures.count() == 0) return all.wins.count() != 0 && all.win(turn, static_cast<int>(rng.below(static_cast<u64>(all.wins.count()))));
+      const auto firsts = static_cast<u64>(all.captures.count());
+      const auto seconds = static_cast<u64>(all.seconds());
+      const u64 both = firsts * seconds;
+      u64 of_first;
+      u64 of_both;
       do {
-        auto i = static_cast<int>(rng.below(static_cast<std::uint64_t>(firsts)));
-        int d = 0;
-        int before = 0;
-        for (int next = 0; next < directions - 1; ++next) {
-          const bool beyond = i >= up_to[next];
-          d += beyond ? 1 : 0;
-          before = beyond ? up_to[next] : before;
-        }
-        const int from = nth_bit(captures_[d] & mine, i - before);
-        move.first = {static_cast<u8>(from), link_[from][d]};
-      } while (!single_ && !complete(move, static_cast<int>(rng.below(static_cast<std::uint64_t>(slots)))));
-      if (single_) move.second = {};
+        // As Rng::below(both), divided by `seconds`.
+        do {
+          of_first = (rng.next() >> 32) * firsts;
+          of_both = (of_first & low_half) * seconds;
+        } while ((of_both & low_half) < both && (of_both & low_half) < ((u64{1} << 32) - both) % both);
+      } while (!all.propose(turn, static_cast<int>(of_first >> 32), static_cast<int>(of_both >> 32)));
       return true;
     }
 
-    void play(Move move) {
-      step(move.first);
-      if (move.second.from < pass) step(move.second);
+    PLY_ALWAYS_INLINE void play(const Turn& turn) {
+      step(turn.first);
+      if (turn.second.from < pass) step(turn.second);
       mover_ ^= 1;
       single_ = false;
     }
 
    private:
-    /// Height and owner in one number: 4 * height + owner. No stack: as the owner that is neither, with a height that nobody has.
-    static constexpr u16 no_stack = 0xFFFE;
+    static constexpr u64 low_half = 0xFFFFFFFF;
+    /// Height and owner in one number: height + 64 * owner. No stack: as neither owner's, and higher than any.
+    static constexpr int owner_bit = 64;
+    static constexpr u8 no_stack = 190;
+    static constexpr std::array<u8, 2 * directions> turned{0, 1, 2, 3, 4, 5, 0, 1, 2, 3, 4, 5};
+    static constexpr int opposite(int d) { return turned[d + half]; }
 
-    bool wins(Step s) const { return visible_[1 - mover_][kind_[s.to]] == 1; }
-    static bool can_capture(u16 stack, u16 seen) { return ((stack ^ seen) & 3) == 1 && (stack | 3) >= seen; }
+    /// Makes the opponent's codes comparable with the mover's: those of equal height are equal, and all others are too big.
+    u8 shift() const { return static_cast<u8>(mover_ == 0 ? -owner_bit : owner_bit); }
+    bool can_capture(int stack, int seen) const { return static_cast<u8>(seen + shift()) <= stack; }
 
-    /// Whether the stack on p may capture the one it sees in the direction of the set.
-    static void note(u64& captures, int p, u16 stack, u16 seen) { captures = (captures & ~bit(p)) | static_cast<u64>(can_capture(stack, seen)) << p; }
+    /// Steps of one kind, by their direction.
+    struct Steps {
+      std::array<u64, directions> from;
+      std::array<int, directions + 1> before;
 
-    /// A proposal for the second step: false if it is none, or another move's.
-    bool complete(Move& move, int slot) const {
-      const Step first = move.first;
-      const bool won = wins(first);
-      if (slot == 0) {
-        move.second = won ? Step{} : Step{pass, pass};
+      template <class Set>
+      PLY_ALWAYS_INLINE void fill(Set&& set) {
+        int all = 0;
+        for (int d = 0; d < directions; ++d) {
+          from[d] = set(d);
+          before[d] = all;
+          all += popcount(from[d]);
+        }
+        before[directions] = all;
+      }
+      int count() const { return before[directions]; }
+      PLY_ALWAYS_INLINE Directed nth(const Table& at, int i) const {
+        int d = 0;
+        for (int next = 1; next < directions; ++next) d += i >= before[next] ? 1 : 0;
+        const int p = nth_bit(from[d], i - before[d]);
+        return {p, at.link_[p][d], d};
+      }
+    };
+
+    /// The proposals for a turn: a capture that does not win, and
+    ///   nothing | a step that it makes possible | a step on to an own stack | a capture that wins | another capture that does not | a capture that wins
+    ///   instead
+    /// where the last is there once for each of those captures, however it is combined.
+    struct Proposals {
+      static constexpr int beside = 1;
+      static constexpr int covering = beside + directions + 2 * (directions - 1);
+
+      const Table& at;
+      Steps captures;
+      Steps covers;
+      Steps wins;
+      u64 coverable = 0;
+      int winning, capturing, instead;
+
+      PLY_ALWAYS_INLINE explicit Proposals(const Table& table) : at(table) {
+        const u64 mine = at.owned_[at.mover_];
+        const u64 theirs = at.owned_[1 - at.mover_];
+        u64 last = 0;  // stacks whose capture wins
+        for (const u64 top : at.top_) {
+          const u64 own = top & mine;
+          const u64 other = top & theirs;
+          coverable |= (own & (own - 1)) != 0 ? own : 0;
+          last |= (other & (other - 1)) == 0 ? other : 0;
+        }
+        const Bytes64 codes(at.code_.data());
+        const Bytes64 shift = Bytes64::all(at.shift());
+        captures.fill([&](int d) { return mine & at_most(Bytes64(at.seen_[d].data()) + shift, codes); });
+        covers.fill([&](int d) { return mine & disjoint(Bytes64(at.seen_[d].data()) ^ codes, Bytes64::all(3 * owner_bit)); });
+        wins.before[directions] = 0;
+        if (last != 0 && !at.single_) set_wins_apart(last);
+        winning = covering + covers.count();
+        capturing = winning + wins.count();
+        instead = capturing + captures.count() / 2;
+      }
+
+      void set_wins_apart(u64 last) {
+        std::array<u64, directions> seers{};
+        for_each_bit(last, [&](int p) {
+          for (int d = 0; d < directions; ++d) seers[d] |= bit(at.link_[p][opposite(d)]);
+          return false;
+        });
+        wins.fill([&](int d) { return captures.from[d] & seers[d]; });
+        captures.fill([&](int d) { return captures.from[d] & ~seers[d]; });
+      }
+
+      int seconds() const {
+        if (at.single_) return 1;
+        int all = instead;
+        for (int left = wins.count(); left > 0; left -= captures.count()) ++all;
+        return all;
+      }
+
+      bool win(Turn& turn, int i) const {
+        if (i >= wins.count()) return false;
+        turn = {wins.nth(at, i), {}};
         return true;
       }
-      if (won) return false;
-      const int owner = nth_bit(owned_[mover_], (slot - 1) / directions);
-      const int d = (slot - 1) % directions;
-      const bool again = owner == first.from;
-      const int from = again ? first.to : owner;
-      int to = link_[from][d];
-      const bool through = to == first.from;
-      if (through) to = link_[first.from][d];
-      move.second = {static_cast<u8>(from), static_cast<u8>(to)};
-      if (to == first.to) return visible_[mover_][kind_[first.from]] > 1;
-      if ((code_[to] & 3) == mover_) return visible_[mover_][kind_[to]] > 1;
-      if (!can_capture(code_[owner], code_[to])) return false;
-      return !(move.second < first) || again || through || wins(move.second);
-    }
 
-    void step(Step s) {
-      const int taken = code_[s.to] & 3;
-      --visible_[taken][kind_[s.to]];
-      kind_[s.to] = kind_[s.from];
-      const auto moved = static_cast<u16>(code_[s.from] + (taken == mover_ ? code_[s.to] & ~3 : 0));
+      /// False if what is proposed is no turn.
+      PLY_ALWAYS_INLINE bool propose(Turn& turn, int i, int j) const {
+        if (j >= instead) return win(turn, i + (j - instead) * captures.count());
+        turn.first = captures.nth(at, i);
+        if (j == 0) {
+          turn.second = {};
+          if (!at.single_) turn.second.from = turn.second.to = pass;
+          return true;
+        }
+        if (j < covering) return step_beside(turn, j - beside);
+        return j < capturing ? step_apart(turn, j < winning ? covers : wins, j - (j < winning ? covering : winning)) : pair(turn, i, j - capturing + 1);
+      }
+
+      /// A step which the first one leaves as it was.
+      PLY_ALWAYS_INLINE bool step_apart(Turn& turn, const Steps& steps, int i) const {
+        turn.second = steps.nth(at, i);
+        const int a = turn.first.from;
+        return turn.second.from != a && turn.second.to != a && ((coverable | ~at.owned_[at.mover_]) >> turn.second.to & 1) != 0;
+      }
+
+      /// The capture which follows `further` places after the first one, in a circle, so that of two either follows the other one in at most half of it.
+      PLY_ALWAYS_INLINE bool pair(Turn& turn, int i, int further) const {
+        const int all = captures.count();
+        if (2 * further == all && i >= further) return false;
+        turn.second = captures.nth(at, i + further < all ? i + further : i + further - all);
+        if (turn.second.from == turn.first.from || turn.second.to == turn.first.to) return false;
+        if (turn.second.from < turn.first.from) std::swap(turn.first, turn.second);
+        return true;
+      }
+
+      /// From the target of the first step (6), on to it (5), or along a line through the point that was left (5).
+      PLY_ALWAYS_INLINE bool step_beside(Turn& turn, int slot) const {
+        const auto [a, b, way] = turn.first;
+        const int back = opposite(way);
+        const bool leaves = slot < directions;
+        const bool crosses = slot >= 2 * directions - 1;
+        const int line = leaves ? slot : turned[(crosses ? way + 2 - 2 * directions : back + 1 - directions) + slot];
+        const int on = leaves ? slot : opposite(line);
+        const int from = leaves ? b : at.link_[crosses ? a : b][line];
+        const int to = leaves || crosses ? at.link_[crosses || slot == back ? a : b][on] : b;
+        turn.second = {from, to, on};
+        const int stack = leaves ? at.code_[a] : at.code_[from];
+        const int seen = to == b ? at.code_[a] : at.code_[to];
+        const bool covers_it = seen / owner_bit == at.mover_ && (coverable >> (to == b ? a : to) & 1) != 0;
+        const bool captures_it = at.can_capture(stack, seen);
+        return stack / owner_bit == at.mover_ && (covers_it || captures_it);
+      }
+    };
+
+    void step(Directed s) {
+      const u64 there = bit(s.to);
+      const u64 touched = there | bit(s.from);
+      const bool covers = (owned_[mover_] & there) != 0;
+      for (u64& top : top_) top = (top & ~touched) | (top >> s.from & 1) << s.to;
+      owned_[1 - mover_] &= ~there;
+      owned_[mover_] = (owned_[mover_] | touched) ^ bit(s.from);
+      const auto moved = static_cast<u8>(code_[s.from] + (covers ? code_[s.to] % owner_bit : 0));
       code_[s.to] = moved;
       code_[s.from] = no_stack;
-      owned_[1 - mover_] &= ~bit(s.to);
-      owned_[mover_] = (owned_[mover_] | bit(s.to)) & ~bit(s.from);
-      for (int d = 0; d < half; ++d) {
-        const int back = d + half;
-        const int up = link_[s.from][d];
-        const int down = link_[s.from][back];
-        link_[up][back] = static_cast<u8>(down);
-        link_[down][d] = static_cast<u8>(up);
-        const int above = link_[s.to][d];
-        const int below = link_[s.to][back];
-        u64 ahead = captures_[d];
-        u64 behind = captures_[back];
-        note(behind, up, code_[up], code_[down]);
-        note(ahead, down, code_[down], code_[up]);
-        note(ahead, s.to, moved, code_[above]);
-        note(behind, above, code_[above], moved);
-        note(behind, s.to, moved, code_[below]);
-        note(ahead, below, code_[below], moved);
-        captures_[d] = ahead;
-        captures_[back] = behind;
+      // What the target sees is read before that changes: who is no longer there may well be told, and who is there instead learns it from the first loop.
+      std::array<int, directions> out;
+      std::array<int, directions> around;
+      std::array<u8, directions> codes;
+      for (int d = 0; d < directions; ++d) {
+        out[d] = link_[s.from][d];
+        around[d] = link_[s.to][d];
+        codes[d] = code_[out[d]];
       }
+      for (int d = 0; d < directions; ++d) {
+        const int e = d < half ? d + half : d - half;
+        link_[out[d]][e] = static_cast<u8>(out[e]);
+        seen_[e][out[d]] = codes[e];
+      }
+      for (int d = 0; d < directions; ++d) seen_[d < half ? d + half : d - half][around[d]] = moved;
     }
 
+    std::array<std::array<u8, 64>, directions> seen_{};  ///< by direction: the code of the stack that a stack sees; means nothing where no stack is
+    std::array<u8, 64> code_;
     std::array<std::array<u8, 8>, points + 1> link_{};  ///< the stack that a stack sees, or `edge`
-    std::array<u64, directions> captures_{};            ///< stacks that may capture the one they see in that direction; means nothing where no stack is
     std::array<u64, 2> owned_;
-    std::array<u16, 64> code_;
-    std::array<u8, 64> kind_{};
-    std::array<std::array<int, 4>, 2> visible_{};
+    std::array<u64, kinds> top_;
     u8 mover_;
     bool single_;
   };

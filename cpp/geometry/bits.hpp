@@ -673,6 +673,107 @@ u64 at_most(const Number* numbers, Number most) {
   return out;
 }
 
+/// Sixty-four bytes that are compared lane by lane; a comparison is the set of the lanes where it holds.
+class Bytes64 {
+ public:
+#if defined(__AVX512BW__) && !defined(PLYGROUND_PORTABLE)
+  explicit Bytes64(const u8* from) : v_(_mm512_loadu_si512(from)) {}
+  static Bytes64 all(u8 value) { return Bytes64(_mm512_set1_epi8(static_cast<char>(value))); }
+  friend Bytes64 operator+(Bytes64 a, Bytes64 b) { return Bytes64(_mm512_add_epi8(a.v_, b.v_)); }
+  friend Bytes64 operator^(Bytes64 a, Bytes64 b) { return Bytes64(_mm512_xor_si512(a.v_, b.v_)); }
+  friend Bytes64 operator&(Bytes64 a, Bytes64 b) { return Bytes64(_mm512_and_si512(a.v_, b.v_)); }
+  friend Bytes64 operator|(Bytes64 a, Bytes64 b) { return Bytes64(_mm512_or_si512(a.v_, b.v_)); }
+  /// Where a is b or less.
+  friend u64 at_most(Bytes64 a, Bytes64 b) { return _mm512_cmple_epu8_mask(a.v_, b.v_); }
+  /// Where a and b have no bit in common.
+  friend u64 disjoint(Bytes64 a, Bytes64 b) { return _mm512_testn_epi8_mask(a.v_, b.v_); }
+
+ private:
+  explicit Bytes64(__m512i v) : v_(v) {}
+  __m512i v_;
+#elif defined(__SSE2__) && !defined(PLYGROUND_PORTABLE)
+  explicit Bytes64(const u8* from) {
+    for (std::size_t i = 0; i < 4; ++i) v_[i] = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + 16 * i));
+  }
+  static Bytes64 all(u8 value) {
+    return each([&](std::size_t) { return _mm_set1_epi8(static_cast<char>(value)); });
+  }
+  friend Bytes64 operator+(const Bytes64& a, const Bytes64& b) {
+    return each([&](std::size_t i) { return _mm_add_epi8(a.v_[i], b.v_[i]); });
+  }
+  friend Bytes64 operator^(const Bytes64& a, const Bytes64& b) {
+    return each([&](std::size_t i) { return _mm_xor_si128(a.v_[i], b.v_[i]); });
+  }
+  friend Bytes64 operator&(const Bytes64& a, const Bytes64& b) {
+    return each([&](std::size_t i) { return _mm_and_si128(a.v_[i], b.v_[i]); });
+  }
+  friend Bytes64 operator|(const Bytes64& a, const Bytes64& b) {
+    return each([&](std::size_t i) { return _mm_or_si128(a.v_[i], b.v_[i]); });
+  }
+  friend u64 at_most(const Bytes64& a, const Bytes64& b) {
+    return where([&](std::size_t i) { return _mm_cmpeq_epi8(_mm_min_epu8(a.v_[i], b.v_[i]), a.v_[i]); });
+  }
+  friend u64 disjoint(const Bytes64& a, const Bytes64& b) {
+    return where([&](std::size_t i) { return _mm_cmpeq_epi8(_mm_and_si128(a.v_[i], b.v_[i]), _mm_setzero_si128()); });
+  }
+
+ private:
+  Bytes64() = default;
+  template <class F>
+  static Bytes64 each(F&& f) {
+    Bytes64 out;
+    for (std::size_t i = 0; i < 4; ++i) out.v_[i] = f(i);
+    return out;
+  }
+  template <class F>
+  static u64 where(F&& f) {
+    u64 out = 0;
+    for (std::size_t i = 0; i < 4; ++i) out |= static_cast<u64>(static_cast<u32>(_mm_movemask_epi8(f(i)))) << 16 * i;
+    return out;
+  }
+  __m128i v_[4];
+#else
+  explicit Bytes64(const u8* from) { std::memcpy(v_, from, sizeof(v_)); }
+  static Bytes64 all(u8 value) {
+    return each([&](int) { return value; });
+  }
+  friend Bytes64 operator+(const Bytes64& a, const Bytes64& b) {
+    return each([&](int i) { return a.v_[i] + b.v_[i]; });
+  }
+  friend Bytes64 operator^(const Bytes64& a, const Bytes64& b) {
+    return each([&](int i) { return a.v_[i] ^ b.v_[i]; });
+  }
+  friend Bytes64 operator&(const Bytes64& a, const Bytes64& b) {
+    return each([&](int i) { return a.v_[i] & b.v_[i]; });
+  }
+  friend Bytes64 operator|(const Bytes64& a, const Bytes64& b) {
+    return each([&](int i) { return a.v_[i] | b.v_[i]; });
+  }
+  friend u64 at_most(const Bytes64& a, const Bytes64& b) {
+    return where([&](int i) { return a.v_[i] <= b.v_[i]; });
+  }
+  friend u64 disjoint(const Bytes64& a, const Bytes64& b) {
+    return where([&](int i) { return (a.v_[i] & b.v_[i]) == 0; });
+  }
+
+ private:
+  Bytes64() = default;
+  template <class F>
+  static Bytes64 each(F&& f) {
+    Bytes64 out;
+    for (int i = 0; i < 64; ++i) out.v_[i] = static_cast<u8>(f(i));
+    return out;
+  }
+  template <class F>
+  static u64 where(F&& f) {
+    u64 out = 0;
+    for (int i = 0; i < 64; ++i) out |= static_cast<u64>(f(i) ? 1 : 0) << i;
+    return out;
+  }
+  u8 v_[64];
+#endif
+};
+
 // ---- Rows of bytes: one instruction for sixteen cells. PLYGROUND_PORTABLE leaves them to plain loops.
 
 #if defined(__GNUC__) && !defined(PLYGROUND_PORTABLE)
