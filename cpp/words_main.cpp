@@ -1,11 +1,11 @@
 // How fast the word games walk: edges of the automaton a second, next to nodes of chess.
 //   words_main [RUNS]    medians of so many runs (default 9), all taken in turns
-// The edges are those of the walk that the pages describe, counted here by a plain program of its own: from every cell along neighbours that are not on the path
-// yet, with a letter on each cell that goes on in the automaton. The time is that of the game's own count of the distinct moves.
+// The edges are those of the walk that the pages describe, counted here by a plain program of its own: from every cell along neighbours that are not on the
+// path yet, with a letter on each cell that goes on in the automaton. The time is that of the game's own count of the distinct moves.
 #include <algorithm>
-#include <ctime>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -38,7 +38,8 @@ class PlainWalk {
     for (std::size_t cell = 0; cell < on_path_.size(); ++cell) {
       // A path with one empty cell goes nowhere from one that has only such neighbours.
       const auto& near = graph_.near[cell];
-      const bool alone = most_empty_ == 1 && std::none_of(near.begin(), near.end(), [&](int next) { return graph_.letter[static_cast<std::size_t>(next)] >= 0; });
+      const bool alone =
+          most_empty_ == 1 && std::none_of(near.begin(), near.end(), [&](int next) { return graph_.letter[static_cast<std::size_t>(next)] >= 0; });
       if (!alone) enter(cell, words_.root());
     }
     return edges_;

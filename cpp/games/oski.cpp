@@ -218,7 +218,7 @@ class Oski {
       }
       return;
     }
-    Distinct<Move, MoveHash> known;
+    Distinct<Move, MoveHash> known(1024);
     Walk(*this, at, [&](const Move& move) { return known.add(move) && emit(move); }).everywhere();
   }
 
@@ -396,7 +396,7 @@ class Oski {
     bool everywhere() {
       const Automaton::Node root = words_.root();
       const u64 mask = words_.mask(root);
-      return for_each_bit(board_.all(), [&](int cell) { return enter(cell, root, mask, UsedWords::start, 0); });
+      return for_each_bit(board_.all(), [&](int cell) { return near_[Oski::at(cell)] != 0 && enter(cell, root, mask, UsedWords::start, 0); });
     }
 
    private:

@@ -1,6 +1,7 @@
 // Things that several walks lead to, each only once.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <vector>
 
@@ -11,7 +12,8 @@ namespace ply {
 template <class Item, class Hash>
 class Distinct {
  public:
-  Distinct() : slots_(1 << 10) {}
+  /// Of about so many things.
+  explicit Distinct(std::size_t expected = 256) : slots_(std::bit_ceil(4 * expected)) { items_.reserve(expected); }
 
   /// Whether it is new.
   bool add(const Item& item) {

@@ -801,14 +801,25 @@ def _word_lists() -> Any:
     return engine
 
 
+Language = Annotated[
+    str | None,
+    typer.Option("--language", metavar="LANGUAGE", help="[default: en; a compact list knows its own]", show_default=False),
+]
+
+
+def _word_list(file: Path, language: str | None) -> str:
+    return f"file:{file}" if language is None else f"{language}:file:{file}"
+
+
 @lexicon.command("info")
 @_command
 def lexicon_info(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A word list, plain or compact.", show_default=False)],
+    language: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Tell what is in a word list."""
-    report: dict[str, str] = _word_lists().resource_report(LEXICON, f"file:{file}")
+    report: dict[str, str] = _word_lists().resource_report(LEXICON, _word_list(file, language))
     if as_json:
         _document(report)
     else:
@@ -823,6 +834,7 @@ def lexicon_build(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="[default: the word list's name, ending in .lexicon]"),
     ] = None,
+    language: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Write a word list in its compact form, which loads at once."""
@@ -831,7 +843,7 @@ def lexicon_build(
     with suppress(OSError):
         if target.samefile(file):
             raise Error(f"the output {target} is the word list itself")
-    known.resource_save(LEXICON, f"file:{file}", str(target))
+    known.resource_save(LEXICON, _word_list(file, language), str(target))
     report: dict[str, str] = known.resource_report(LEXICON, f"file:{target}")
     if as_json:
         _document({"file": str(target), **report})

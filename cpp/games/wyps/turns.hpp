@@ -70,7 +70,7 @@ struct Path {
 };
 
 /// Walks on from a path in every way that spells the beginning of a word. `found(path)` is called where a word ends on a path that has placements, and returns
-/// true to stop.
+/// true to stop. `over_tiles()` leaves out the paths that use no tile.
 template <class Bits, class Found>
 class Walk {
  public:
@@ -78,15 +78,39 @@ class Walk {
 
   /// From every cell of the board.
   bool everywhere() {
+    reach_.fill(table_.triangle->board());
+    return start();
+  }
+  bool over_tiles() {
+    tiles_only_ = true;
+    int tiles = 0;
+    for (const u8 count : table_.count) tiles += count;
+    // Between an empty cell and the first tile on the path lie empty cells only.
+    Bits near = table_.filled;
+    for (int left = 0; left < tiles; ++left) {
+      for_each_bit(near, [&](int cell) {
+        near |= table_.triangle->around(cell);
+        return false;
+      });
+      reach_[static_cast<std::size_t>(tiles - 1 - left)] = near;
+    }
+    return start();
+  }
+  bool from(const Path<Bits>& path) {
+    reach_.fill(table_.triangle->board());
+    return go(path, table_.words->mask(path.node));
+  }
+
+ private:
+  bool start() {
     const Automaton& words = *table_.words;
     const Automaton::Node root = words.root();
     return step(root, words.mask(root), table_.triangle->board(), Path<Bits>{});
   }
-  bool from(const Path<Bits>& path) { return go(path, table_.words->mask(path.node)); }
 
- private:
   bool go(const Path<Bits>& path, u64 mask) {
-    if (mask >> Automaton::word_end != 0 && path.placed.cells != Bits(0) && found_(path)) return true;
+    const bool complete = path.placed.cells != Bits(0) && (!tiles_only_ || path.cells != path.placed.cells);
+    if (mask >> Automaton::word_end != 0 && complete && found_(path)) return true;
     if ((mask & (table_.in_rack | table_.on_board)) == 0) return false;
     return step(path.node, mask, table_.triangle->around(path.cell) & ~path.cells, path);
   }
@@ -94,7 +118,9 @@ class Walk {
   /// To the cells of `to`.
   bool step(Automaton::Node node, u64 mask, Bits to, const Path<Bits>& path) {
     const Automaton& words = *table_.words;
-    if (const Bits empty = to & ~table_.filled; empty != Bits(0)) {
+    Bits empty = to & ~table_.filled;
+    if (path.cells == path.placed.cells) empty &= reach_[static_cast<std::size_t>(popcount(path.cells))];
+    if (empty != Bits(0)) {
       for (u64 letters = mask & table_.in_rack; letters != 0;) {
         const int letter = pop_lowest(letters);
         const Automaton::Node child = words.child(node, mask, letter);
@@ -118,6 +144,8 @@ class Walk {
 
   Table<Bits>& table_;
   Found found_;
+  bool tiles_only_ = false;
+  std::array<Bits, most_rack + 1> reach_{};  ///< by cells on a path without tiles: where it can go on to, on empty cells
 };
 
 template <class Bits, class Found>

@@ -10,6 +10,7 @@
 
 #include "core/codec.hpp"
 #include "core/registry.hpp"
+#include "games/wyps/shapes.hpp"
 #include "games/wyps/tiles.hpp"
 #include "games/wyps/turns.hpp"
 #include "geometry/bits.hpp"
@@ -73,7 +74,9 @@ class Wyps {
     friend bool operator==(const Move&, const Move&) = default;
   };
 
-  explicit Wyps(Settings settings) : settings_(std::move(settings)), board_(settings_.size), rack_size_(rack_sizes[at(settings_.size - smallest_size)]) {}
+  explicit Wyps(Settings settings) : settings_(std::move(settings)), board_(settings_.size), rack_size_(rack_sizes[at(settings_.size - smallest_size)]) {
+    for (int cell = 0; knows_shapes() && cell < board_.cells(); ++cell) square_ |= u64{1} << (8 * board_.y(cell) + board_.x(cell));
+  }
 
   // ---- Setup
   State initial(Rng& rng) const {
@@ -188,20 +191,43 @@ class Wyps {
   }
 
   std::uint64_t count(const State& at) const {
+    std::uint64_t count = 0;
     if (whole_turn(at)) {
-      std::uint64_t count = 0;
+      if (knows_shapes()) return counted(at, [](const auto&, std::uint64_t, const Turns&) {});
       turns(at, [&](const Turn<Bits>&) {
         ++count;
         return false;
       });
-      return count;
+    } else {
+      moves(at, [&](const Move&) {
+        ++count;
+        return false;
+      });
     }
-    std::uint64_t count = 0;
-    moves(at, [&](const Move&) {
-      ++count;
+    return count;
+  }
+
+  std::optional<Move> random_move(const State& at, Rng& rng) const {
+    std::optional<Move> chosen;
+    if (whole_turn(at) && knows_shapes()) {
+      counted(at, [&](const auto& on_shapes, std::uint64_t all, const Turns& walked) {
+        if (all == 0) return;
+        const std::uint64_t i = rng.below(all);
+        chosen = Move{i < walked.items().size() ? walked.items()[i] : on_shapes(i - walked.items().size()), Kind::turn};
+      });
+      return chosen;
+    }
+    if (at.phase == Phase::draw) {
+      const auto i = static_cast<std::size_t>(rng.below(at.in_bag));
+      return plain(Kind::draw, at.bag[i]);
+    }
+    std::vector<Move> all;
+    moves(at, [&](const Move& move) {
+      all.push_back(move);
       return false;
     });
-    return count;
+    if (!all.empty()) chosen = all[rng.below(all.size())];
+    return chosen;
   }
 
   std::uint64_t weight(const State& at, const Move& move) const {
@@ -545,25 +571,115 @@ class Wyps {
     return !Walk(table, [&](const Path<Bits>& path) { return playable(at, atari, path); }).everywhere();
   }
 
+  // Whole turns. Those on empty cells only are the same in all places, so shapes are looked for and put everywhere; the others are walked and collected.
+
+  using Turns = Distinct<Turn<Bits>, TurnHash<Bits>>;
+  bool knows_shapes() const { return board_.side() <= Shapes::largest_side; }
+
+  /// The empty cells in the numbering of shapes.
+  u64 square(Bits cells) const { return deposit_bits(low_word(cells), square_); }
+  static u64 low_word(u64 bits) { return bits; }
+  static u64 low_word(u128 bits) { return ply::low_word(bits); }
+
+  /// Calls `visit(shape, its corners, spellings)` for each shape that has both.
+  template <class Visit>
+  bool for_each_shape(const State& at, const Spellings& spellings, Visit&& visit) const {
+    const u64 empty = square(board_.board() & ~at.filled);
+    const auto& shapes = Shapes::all();
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      const auto spelled = spellings.on(i);
+      if (spelled.empty()) continue;
+      if (visit(shapes[i], Shapes::fits(shapes[i], empty), spelled)) return true;
+    }
+    return false;
+  }
+  Turn<Bits> on_empty(const Shapes::Shape& shape, int corner, u64 letters) const {
+    return {{Bits(extract_bits(shape.cells << corner, square_)), letters}, Bits(0)};
+  }
+
+  /// Calls `visit(turn)` for each legal whole turn that `spellings` (nullptr: none) do not have on empty cells.
+  template <class Visit>
+  bool walked_turns(const State& at, const Atari& atari, Table<Bits>& table, const Spellings* spellings, Turns& known, Visit&& visit) const {
+    const auto offer = [&](const Turn<Bits>& turn) { return known.add(turn) && visit(turn); };
+    Walk walk(table, [&](const Path<Bits>& path) {
+      const Bits used = path.cells & table.theirs;
+      if (used == Bits(0)) {
+        if (atari.on || (spellings != nullptr && spellings->has(square(path.placed.cells), path.placed.letters))) return false;
+        return offer({path.placed, used});
+      }
+      if (board_.straight(path.cells)) return (!atari.on || cuts(at, atari, used)) && offer({path.placed, used});
+      return for_each_bit(atari.on ? used & atari.cutting : used, [&](int cell) { return offer({path.placed, Board::bit(cell)}); });
+    });
+    if (spellings != nullptr || atari.on) return at.filled != Bits(0) && walk.over_tiles();
+    return walk.everywhere();
+  }
+
+  /// The number of legal whole turns. `use(the i-th on empty cells, number, the others)` may choose one of them.
+  template <class Use>
+  std::uint64_t counted(const State& at, Use&& use) const {
+    const Atari atari = this->atari(at);
+    Table<Bits> table = table_of(at);
+    Turns walked(4096);
+    const auto keep = [](const Turn<Bits>&) { return false; };
+    std::uint64_t on_shapes = 0;
+    if (atari.on) {
+      walked_turns(at, atari, table, nullptr, walked, keep);
+      use([](std::uint64_t) { return Turn<Bits>{}; }, walked.items().size(), walked);
+    } else {
+      const Spellings spellings(table);
+      for_each_shape(at, spellings, [&](const Shapes::Shape&, u64 corners, std::span<const u64> spelled) {
+        on_shapes += static_cast<std::uint64_t>(popcount(corners)) * spelled.size();
+        return false;
+      });
+      walked_turns(at, atari, table, &spellings, walked, keep);
+      const auto nth = [&](std::uint64_t i) {
+        Turn<Bits> found;
+        for_each_shape(at, spellings, [&](const Shapes::Shape& shape, u64 corners, std::span<const u64> spelled) {
+          const std::uint64_t here = static_cast<std::uint64_t>(popcount(corners)) * spelled.size();
+          if (i >= here) {
+            i -= here;
+            return false;
+          }
+          found = on_empty(shape, nth_bit(corners, static_cast<int>(i / spelled.size())), spelled[i % spelled.size()]);
+          return true;
+        });
+        return found;
+      };
+      use(nth, on_shapes + walked.items().size(), walked);
+    }
+    return on_shapes + walked.items().size();
+  }
+
   /// Calls `visit(turn)` for each legal whole turn.
   template <class Visit>
   void turns(const State& at, Visit&& visit) const {
     const Atari atari = this->atari(at);
     Table<Bits> table = table_of(at);
-    Distinct<Turn<Bits>, TurnHash<Bits>> known;
-    const auto offer = [&](const Turn<Bits>& turn) { return known.add(turn) && visit(turn); };
-    if (!atari.on) {
-      const bool stopped = for_each_bit(board_.board() & ~at.filled, [&](int cell) {
-        return for_each_bit(table.in_rack, [&](int letter) { return offer({Placements<Bits>{}.with(cell, letter), Bits(0)}); });
+    Turns known(4096);
+    if (atari.on) {
+      walked_turns(at, atari, table, nullptr, known, visit);
+    } else if (knows_shapes()) {
+      const Spellings spellings(table);
+      const bool stopped = for_each_shape(at, spellings, [&](const Shapes::Shape& shape, u64 corners, std::span<const u64> spelled) {
+        return for_each_bit(corners, [&](int corner) {
+          Turn<Bits> turn = on_empty(shape, corner, 0);
+          return std::any_of(spelled.begin(), spelled.end(), [&](u64 letters) {
+            turn.placed.letters = letters;
+            return static_cast<bool>(visit(turn));
+          });
+        });
       });
-      if (stopped) return;
+      if (!stopped) walked_turns(at, atari, table, &spellings, known, visit);
+    } else {
+      const bool stopped = for_each_bit(board_.board() & ~at.filled, [&](int cell) {
+        return for_each_bit(table.in_rack, [&](int letter) {
+          const Turn<Bits> turn{Placements<Bits>{}.with(cell, letter), Bits(0)};
+          known.add(turn);
+          return static_cast<bool>(visit(turn));
+        });
+      });
+      if (!stopped) walked_turns(at, atari, table, nullptr, known, visit);
     }
-    Walk(table, [&](const Path<Bits>& path) {
-      const Bits used = path.cells & table.theirs;
-      if (used == Bits(0)) return !atari.on && offer({path.placed, used});
-      if (board_.straight(path.cells)) return (!atari.on || cuts(at, atari, used)) && offer({path.placed, used});
-      return for_each_bit(atari.on ? used & atari.cutting : used, [&](int cell) { return offer({path.placed, Board::bit(cell)}); });
-    }).everywhere();
   }
 
   // ---- Turns as walks (turns=steps)
@@ -957,6 +1073,7 @@ class Wyps {
   Settings settings_;
   Board board_;
   int rack_size_;
+  u64 square_ = 0;  ///< the board in the numbering of shapes
 };
 
 // ---- Options
