@@ -103,7 +103,7 @@ std::array<u32, fields_on_board> links_of(u32 tiles) {
 }
 
 // ---- Words with wilds. Without a wild the letters so far lead to one node of the automaton; with one, to a set of nodes: behind a wild come all nodes below.
-// Sets are numbered as they turn up and remember where each letter led, so that a walk meets the work of the walks before it.
+// Sets are numbered as they turn up and remember where each letter led, so that each path profits from the paths before it.
 
 class NodeSets {
  public:
@@ -145,25 +145,18 @@ class NodeSets {
     return sets_[place ^ is_set].below;
   }
 
-  /// The letters that are asked for from now on. Forgets the sets if there are too many.
-  void expect(u32 letters) {
-    letters_ = letters;
-    if (nodes_.size() < most_nodes) return;
-    sets_.clear();
-    nodes_.clear();
-    below_.clear();
-  }
+  /// The letters that will be asked for.
+  void expect(u32 letters) { letters_ = letters; }
 
  private:
   static constexpr Place unknown = nowhere - 1;
-  static constexpr std::size_t most_nodes = std::size_t{1} << 22;
 
   struct Set {
     u32 first = 0, size = 0;  ///< in nodes_
     u32 known = 0;            ///< letters whose `next` is known
     Place below = unknown;
     bool accepts = false;
-    std::array<Place, 26> next{};
+    std::array<Place, 26> next;  ///< where the letters lead
   };
 
   /// Where the letters lead that are expected and not known yet.
@@ -180,8 +173,8 @@ class NodeSets {
     sets_[set].known |= wanted;
     for_each_bit(u64{wanted}, [&](int letter) {
       auto& nodes = led_[index(letter)];
-      std::sort(nodes.begin(), nodes.end());
-      nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+      std::erase_if(nodes, [&](Node node) { return !see(node); });
+      forget(nodes);
       const Place place = place_of(nodes);
       sets_[set].next[index(letter)] = place;
       nodes.clear();
@@ -202,21 +195,29 @@ class NodeSets {
   }
 
   Place all_below(const std::vector<Node>& from) {
-    seen_.assign(words_.upcoming() / 64 + 1, 0);
     std::vector<Node> found;
     const auto look = [&](Node node) {
       const u64 mask = words_.mask(node);
       for (u64 rest = mask & Automaton::all_letters; rest != 0;) {
         const Node child = words_.child(node, mask, pop_lowest(rest));
-        u64& word = seen_[child / 64];
-        if ((word >> child % 64 & 1) != 0) continue;
-        word |= u64{1} << child % 64;
-        found.push_back(child);
+        if (see(child)) found.push_back(child);
       }
     };
     for (const Node node : from) look(node);
     for (std::size_t i = 0; i < found.size(); ++i) look(found[i]);
+    forget(found);
     return place_of(found);
+  }
+
+  /// Whether the node was not seen before.
+  bool see(Node node) {
+    if (seen_.empty()) seen_.resize(words_.upcoming() / 64 + 1);
+    u64& word = seen_[node / 64];
+    const u64 mark = u64{1} << node % 64;
+    return (std::exchange(word, word | mark) & mark) == 0;
+  }
+  void forget(const std::vector<Node>& nodes) {
+    for (const Node node : nodes) seen_[node / 64] = 0;
   }
 
   const Lexicon& words_;
@@ -350,19 +351,14 @@ class GolemWord {
   }
 
   std::optional<Move> random_move(const State& at, Rng& rng) const {
+    if (at.auction) return nth_bid(at, rng.below(bids(at)));
+    const u32 tiles = tiles_on(at.board);
+    if (tiles == 0) return std::nullopt;
     WordSets words(*lexicon_);
-    return random_move(at, rng, words);
-  }
-
-  std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
-    WordSets words(*lexicon_);
-    std::uint64_t plies = 0;
-    for (; plies < max_plies; ++plies) {
-      const auto move = random_move(state, rng, words);
-      if (!move) break;
-      play(state, *move);
-    }
-    return plies;
+    words.find(at.board);
+    const auto singles = static_cast<u64>(popcount(u64{tiles}));
+    const u64 i = rng.below(singles + words.found().size());
+    return Move{i < singles ? bit(nth_bit(u64{tiles}, static_cast<int>(i))) : words.found()[i - singles]};
   }
 
   std::uint64_t longest_game() const { return static_cast<std::uint64_t>(max_bid_ + 1 + tiles_in_all); }
@@ -490,16 +486,6 @@ class GolemWord {
       for (int i = popcount(u64{set & blue}); i > 0; --i) sum *= 2;
     }
     return size >= 7 ? 2 * sum : sum;
-  }
-
-  std::optional<Move> random_move(const State& at, Rng& rng, WordSets& words) const {
-    if (at.auction) return nth_bid(at, rng.below(bids(at)));
-    const u32 tiles = tiles_on(at.board);
-    if (tiles == 0) return std::nullopt;
-    words.find(at.board);
-    const auto singles = static_cast<u64>(popcount(u64{tiles}));
-    const u64 i = rng.below(singles + words.found().size());
-    return Move{i < singles ? bit(nth_bit(u64{tiles}, static_cast<int>(i))) : words.found()[i - singles]};
   }
 
   // ---- Reading and writing
