@@ -244,9 +244,20 @@ class Values {
   PLY_ALWAYS_INLINE Value of_few(const Row& row) const { return may_be_flush(row.few) ? value_of_row(row) : without_flush(row.few); }
   /// The same for `few` alone, the sum of that of an empty row and of the cards, where there is no flush.
   PLY_ALWAYS_INLINE Value without_flush(u64 few) const { return value_[place(few)]; }
+  /// The value of five cards.
+  PLY_ALWAYS_INLINE Value of_five(const std::array<u8, 5>& hand, const Cards& words) const {
+    const u64 few = Row{}.few + words[hand[0]].few + words[hand[1]].few + words[hand[2]].few + words[hand[3]].few + words[hand[4]].few;
+    return may_be_flush(few) ? of_flush(hand, words) : without_flush(few);
+  }
   static constexpr bool may_be_flush(u64 few) { return (few & five_in_few) != 0; }
 
  private:
+  PLY_NEVER_INLINE static Value of_flush(const std::array<u8, 5>& hand, const Cards& words) {
+    Row row;
+    for (const u8 card : hand) row.add(words[card]);
+    return value_of_row(row);
+  }
+
   static constexpr u64 multiplier = u64{0xA760D00BC3} << 22;  // keys with the same bucket have different places
   static constexpr int bucket_bits = 12;
   static constexpr int place_bits = 14;
