@@ -44,46 +44,52 @@ inline int card_called(std::string_view name) {
   return rank == std::string_view::npos || suit == std::string_view::npos ? -1 : suits * static_cast<int>(rank) + static_cast<int>(suit);
 }
 
-// ---- A row as sums: each card adds its words, so that a row grows in four additions.
+// ---- A row grows by one card in a few operations on words.
 //
-//    ranks   3 bits a rank: how many natural cards; bits 3r, r as in a set of ranks; wild cards at bit 39
-//    tally   8 bits a suit: how many cards, wild ones in every suit; the size of the row at bit 40
-//    suits   16 bits each for s h d c: a set of ranks; x is a word of its own
+//    few     3 bits a rank: how many natural cards; bits 3r, r as in a set of ranks; wild cards at bit 39; then 4 bits a suit, from 3 up, wild cards counted in
+//            each: bit 3 says that there are five, as long as the row has no more (what runs over runs out at the top)
+//    sizes   the fifth suit as a set of ranks; from bit 16 on 8 bits a suit: how many cards, wild ones counted in each; the size of the row at bit 56
+//    suits   16 bits each for s h d c: a set of ranks
+//    groups  16 bits each: the ranks of which there are at least 1, 2, 3, 4 natural cards
 //
 // A set of ranks has the two at bit 0 and the ace at bit 12.
 
 struct Row {
-  u64 ranks = 0, tally = 0, suits = 0, fifth = 0;
+  u64 few = u64{0x33333} << 42;
+  u64 sizes = 0, suits = 0, groups = 0;
 
-  PLY_ALWAYS_INLINE void add(const Row& card) {
-    ranks += card.ranks;
-    tally += card.tally;
+  PLY_ALWAYS_INLINE constexpr void add(const Row& card) {
+    few += card.few;
+    sizes += card.sizes;
     suits += card.suits;
-    fifth += card.fifth;
+    groups |= card.groups & (groups << 16 | 0xFFFF);
   }
   friend bool operator==(const Row&, const Row&) = default;
 };
 
 inline constexpr int wild_shift = 3 * ranks;
-inline constexpr int size_shift = 40;
-inline constexpr u64 each_suit = 0x01'0101'0101;
+inline constexpr u64 five_in_few = u64{0x88888} << 42;
+inline constexpr u64 each_lane = 0x0001'0001'0001'0001;
 
-constexpr int size_of(const Row& row) { return static_cast<int>(row.tally >> size_shift); }
+constexpr int size_of(const Row& row) { return static_cast<int>(row.sizes >> 56); }
+constexpr int wild_of(const Row& row) { return static_cast<int>(row.few >> wild_shift & 7); }
 
-/// The words of each card, by number.
+/// The words of each card, by number: what `add` adds.
 using Cards = std::array<Row, joker + 1>;
 template <bool deuces_wild>
 inline constexpr Cards cards = [] {
   Cards table{};
-  const u64 one = u64{1} << size_shift;
   for (int card = 0; card <= joker; ++card) {
     const int rank = ranks - 1 - rank_of(card);
     const int suit = suit_of(card);
+    Row& row = table[static_cast<std::size_t>(card)];
     if (card == joker || (deuces_wild && rank == 0)) {
-      table[static_cast<std::size_t>(card)] = {u64{1} << wild_shift, each_suit | one, 0, 0};
+      row = {u64{1} << wild_shift | u64{0x11111} << 42, u64{0x01'0101010101} << 16, 0, 0};
     } else {
-      table[static_cast<std::size_t>(card)] = {u64{1} << 3 * rank, u64{1} << 8 * suit | one, suit < 4 ? u64{1} << (16 * suit + rank) : 0,
-                                               suit < 4 ? 0 : u64{1} << rank};
+      row.few = u64{1} << 3 * rank | u64{1} << (42 + 4 * suit);
+      row.sizes = u64{1} << 56 | u64{1} << (16 + 8 * suit) | (suit < 4 ? 0 : u64{1} << rank);
+      row.suits = suit < 4 ? u64{1} << (16 * suit + rank) : 0;
+      row.groups = each_lane << rank;
     }
   }
   return table;
@@ -108,32 +114,31 @@ namespace detail {
 inline constexpr u32 all_ranks = (1u << ranks) - 1;
 inline constexpr u32 ace = 1u << (ranks - 1);
 
-constexpr u32 highest_rank(u32 set) { return set == 0 ? 0 : std::bit_floor(set); }
+/// The highest of a set, as a set; none of none.
+constexpr u32 highest_rank(u32 set) { return static_cast<u32>((u64{1} << 32) >> (std::countl_zero(set) + 1)); }
 /// The highest `n` of a set.
 constexpr u32 highest_ranks(u32 set, int n) {
   for (int surplus = std::popcount(set) - n; surplus > 0; --surplus) set &= set - 1;
   return set;
 }
 
-/// In how many of five sets a rank is: entry k holds the ranks that are in at least k of them.
-using AtLeast = std::array<u32, 6>;
-constexpr AtLeast at_least(u32 a, u32 b, u32 c, u32 d, u32 e) {
-  AtLeast in{all_ranks, a, 0, 0, 0, 0};
-  for (const u32 set : {b, c, d, e}) {
-    in[5] |= in[4] & set;
-    in[4] |= in[3] & set;
-    in[3] |= in[2] & set;
-    in[2] |= in[1] & set;
-    in[1] |= set;
+/// The bits that are in at least `least` of five words.
+template <int least, class Word>
+constexpr Word in_at_least(Word a, Word b, Word c, Word d, Word e) {
+  if constexpr (least == 5) return a & b & c & d & e;
+  std::array<Word, 6> in{static_cast<Word>(~Word{0}), a, 0, 0, 0, 0};
+  for (const Word word : {b, c, d, e}) {
+    for (std::size_t k = 5; k > 0; --k) in[k] |= in[k - 1] & word;
   }
-  return in;
+  return in[least];
 }
 
-/// The top of the best straight that lacks at most `wild` (0 .. 4) of its ranks in the set, as a set; the ace is also below the two.
-constexpr u32 straight_top(u32 set, int wild) {
-  const u32 line = set << 1 | set >> (ranks - 1);
-  const u32 windows = at_least(line, line >> 1, line >> 2, line >> 3, line >> 4)[static_cast<std::size_t>(5 - wild)] & 0x3FF;
-  return highest_rank(windows) << 3;
+/// The tops of the straights that lack at most `wild` of their ranks, in each lane of 16 bits; the ace is also below the two.
+template <int wild, class Word>
+constexpr Word straight_tops(Word lanes) {
+  constexpr Word every_lane = static_cast<Word>(each_lane);
+  const Word line = lanes << 1 | (lanes >> (ranks - 1) & every_lane);
+  return (in_at_least<5 - wild, Word>(line, line >> 1, line >> 2, line >> 3, line >> 4) & (every_lane * 0x3FF)) << 3;
 }
 
 /// `wild` cards do not copy a card of a flush: they are the highest ranks that it lacks.
@@ -142,57 +147,88 @@ constexpr u32 filled(u32 set, int wild) {
   return highest_ranks(set, 5);
 }
 
-/// The suits with five cards, wild ones included: bit 8 * suit + 7.
-constexpr u64 flush_suits(u64 tally) { return (tally + 0x7B * each_suit) & 0x80 * each_suit; }
+/// The value if the set is not empty.
+constexpr Value if_any(u32 set, Value value) { return set != 0 ? value : 0; }
 
-}  // namespace detail
-
-/// The value of the ranks of a row, with `wild` wild cards, if it has no flush. in[k]: the ranks of which there are at least k.
-constexpr Value value_of_ranks(const detail::AtLeast& in, int wild) {
-  using namespace detail;
-  const auto with_wild = [&](int n) { return wild >= n ? all_ranks : in[static_cast<std::size_t>(n - wild)]; };
-  // A wild card joins the largest group; where that leaves some over, a better class has been found before.
-  if (const u32 five = with_wild(5)) return make_value(five_of_a_kind, highest_rank(five), 0);
-  if (const u32 four = with_wild(4)) {
-    const u32 rank = highest_rank(four);
-    return make_value(four_of_a_kind, rank, highest_rank(in[1] & ~rank));
-  }
-  if (wild < 2) {
-    const u32 three = highest_rank(with_wild(3));
-    const u32 two = highest_rank(in[2] & ~three);
-    if (three != 0 && two != 0) return make_value(full_house, three, two);
-  }
-  if (const u32 top = straight_top(in[1], wild)) return make_value(straight, top, 0);
-  if (const u32 three = highest_rank(with_wild(3))) return make_value(three_of_a_kind, three, highest_ranks(in[1] & ~three, 2));
-  if (const u32 two = highest_rank(with_wild(2))) {
-    const u32 low = wild == 0 ? highest_rank(in[2] & ~two) : 0;
-    if (low != 0) return make_value(two_pair, two | low, highest_rank(in[1] & ~(two | low)));
-    return make_value(pair, two, highest_ranks(in[1] & ~two, 3));
-  }
-  return make_value(high_card, 0, wild == 0 ? highest_ranks(in[1], 5) : ace);
+constexpr u32 united_lanes(u64 lanes) {
+  lanes |= lanes >> 32;
+  return static_cast<u32>(lanes | lanes >> 16) & 0xFFFF;
 }
 
-/// The value of a row of any length, by the closed forms.
-inline Value value_of_row(const Row& row) {
-  using namespace detail;
-  const auto suit = [&](int s) { return static_cast<u32>(s < 4 ? row.suits >> 16 * s & all_ranks : row.fifth); };
-  const int wild = static_cast<int>(row.ranks >> wild_shift);
-  const Value ranked = value_of_ranks(at_least(suit(0), suit(1), suit(2), suit(3), suit(4)), wild);
-  u64 flushes = flush_suits(row.tally);
-  if (flushes == 0 || wild > 4) return ranked;
-  Value best = ranked;
-  while (flushes != 0) {
-    const u32 set = suit(pop_lowest(flushes) / 8);
-    const u32 top = straight_top(set, wild);
-    best = std::max(best, top != 0 ? make_value(straight_flush, top, 0) : make_value(flush, 0, filled(set, wild)));
+/// Flushes: the suits with five cards, wild ones included.
+template <int wild>
+constexpr Value best_flush(const Row& row) {
+  Value best = 0;
+  u64 with_five = ((row.sizes >> 16 & 0xFF'FFFFFFFF) + 0x7B'7B7B7B7B) & 0x80'80808080;
+  while (with_five != 0) {
+    const int suit = pop_lowest(with_five) / 8;
+    const u32 set = static_cast<u32>(suit < 4 ? row.suits >> 16 * suit : row.sizes) & all_ranks;
+    best = std::max(best, make_value(flush, 0, filled(set, wild)));
   }
   return best;
 }
 
-// ---- Rows of at most five cards, without a flush: a table with a perfect hash of `ranks`. Built once.
+/// The value of a row with `wild` wild cards, 0 .. 3, by the closed forms. What it cannot have with a flush is looked for first.
+template <int wild>
+constexpr Value value_with(const Row& row) {
+  const u64 shared = row.suits & row.suits >> 32;
+  const u32 all_suits = static_cast<u32>(shared & shared >> 16 & row.sizes) & all_ranks;
+  const u32 ones = static_cast<u32>(row.groups & 0xFFFF);
+  const u32 twos = static_cast<u32>(row.groups >> 16 & 0xFFFF);
+  // A wild card joins the largest group; where that leaves some over, a better class has been found before.
+  const auto group = [&](int n) { return n == 0 ? all_ranks : n == 5 ? all_suits : static_cast<u32>(row.groups >> 16 * (n - 1)) & 0xFFFF; };
+  const u32 five = highest_rank(group(5 - wild));
+  const u32 four = highest_rank(group(4 - wild));
+  u32 tops = united_lanes(straight_tops<wild, u64>(row.suits));
+  if ((row.sizes & 0xFFFF) != 0) tops |= straight_tops<wild, u32>(static_cast<u32>(row.sizes & 0xFFFF));
+  Value best = if_any(four, make_value(four_of_a_kind, four, highest_rank(ones & ~four)));
+  const u32 three = highest_rank(group(3 - wild));
+  if constexpr (wild < 2) {
+    const u32 two = highest_rank(twos & ~three);
+    best = std::max(best, if_any(three != 0 ? two : 0, make_value(full_house, three, two)));
+  }
+  best = std::max(best, if_any(tops, make_value(straight_flush, highest_rank(tops), 0)));
+  best = std::max(best, if_any(five, make_value(five_of_a_kind, five, 0)));
+  if (best != 0) return best;
+  best = best_flush<wild>(row);
+  if (best != 0) return best;
+  if (const u32 top = straight_tops<wild, u32>(ones)) return make_value(straight, highest_rank(top), 0);
+  if (three != 0) return make_value(three_of_a_kind, three, highest_ranks(ones & ~three, 2));
+  if constexpr (wild > 2) return 0;
+  if (const u32 two = highest_rank(group(2 - wild))) {
+    const u32 low = wild == 0 ? highest_rank(twos & ~two) : 0;
+    if (low != 0) return make_value(two_pair, two | low, highest_rank(ones & ~(two | low)));
+    return make_value(pair, two, highest_ranks(ones & ~two, 3));
+  }
+  return make_value(high_card, 0, wild == 0 ? highest_ranks(ones, 5) : ace);
+}
+
+}  // namespace detail
+
+/// The value of a row of any length but none.
+PLY_NEVER_INLINE inline Value value_of_row(const Row& row) {
+  switch (wild_of(row)) {
+    case 0:
+      return detail::value_with<0>(row);
+    case 1:
+      return detail::value_with<1>(row);
+    case 2:
+      return detail::value_with<2>(row);
+    case 3:
+      return detail::value_with<3>(row);
+    default: {
+      const u32 natural = static_cast<u32>(row.groups & 0xFFFF);
+      if (wild_of(row) == 4 && natural == 0) return make_value(four_of_a_kind, detail::ace, 0);
+      return make_value(five_of_a_kind, wild_of(row) == 4 ? detail::highest_rank(natural) : detail::ace, 0);
+    }
+  }
+}
+
+// ---- Rows of at most five cards without a flush: a table with a perfect hash of the low 42 bits of `few`. Built once.
 //
-// The product of `ranks` with an odd number gives a bucket (its top bits) and a place (bits below); each bucket has a displacement, found when the table is
-// built, by which its places are moved apart from all others. There are 11 628 keys: the multisets of at most five of 13 ranks and the wild card.
+// The product of `few` with a number gives a bucket (its top bits) and a place (bits below); each bucket has a displacement, found when the table is built, by
+// which its places are moved apart from all others. The number ends in 22 zeros, so that the suits, above bit 42, have no part in the product. There are 11 628
+// keys: the multisets of at most five of 13 ranks and the wild card.
 
 class Values {
  public:
@@ -201,53 +237,79 @@ class Values {
     return values;
   }
 
-  PLY_ALWAYS_INLINE Value operator()(const Row& row) const {
-    if (row.tally >> size_shift > 5 || detail::flush_suits(row.tally) != 0) return value_of_row(row);
-    return value_[place(row.ranks * multiplier)];
+  /// The value of any row; 0 of none.
+  PLY_ALWAYS_INLINE Value operator()(const Row& row) const { return size_of(row) > 5 ? value_of_row(row) : of_few(row); }
+
+  /// The value of a row of at most five cards.
+  PLY_ALWAYS_INLINE Value of_few(const Row& row) const { return may_be_flush(row.few) ? value_of_row(row) : without_flush(row.few); }
+  /// The same for `few` alone, the sum of that of an empty row and of the cards, where there is no flush.
+  PLY_ALWAYS_INLINE Value without_flush(u64 few) const { return value_[place(few)]; }
+  /// The value of five cards.
+  PLY_ALWAYS_INLINE Value of_five(const std::array<u8, 5>& hand, const Cards& words) const {
+    const u64 few = Row{}.few + words[hand[0]].few + words[hand[1]].few + words[hand[2]].few + words[hand[3]].few + words[hand[4]].few;
+    return may_be_flush(few) ? of_flush(hand, words) : without_flush(few);
   }
+  static constexpr bool may_be_flush(u64 few) { return (few & five_in_few) != 0; }
 
  private:
-  static constexpr u64 multiplier = 0xEFE9E6614816B5BD;  // keys with the same bucket have different places
+  PLY_NEVER_INLINE static Value of_flush(const std::array<u8, 5>& hand, const Cards& words) {
+    Row row;
+    for (const u8 card : hand) row.add(words[card]);
+    return value_of_row(row);
+  }
+
+  static constexpr u64 multiplier = u64{0xA760D00BC3} << 22;  // keys with the same bucket have different places
   static constexpr int bucket_bits = 12;
   static constexpr int place_bits = 14;
 
-  static std::size_t bucket(u64 product) { return product >> (64 - bucket_bits); }
-  static std::size_t undisplaced(u64 product) { return product >> (64 - bucket_bits - place_bits) & ((1u << place_bits) - 1); }
-  PLY_ALWAYS_INLINE std::size_t place(u64 product) const { return undisplaced(product) ^ displacement_[bucket(product)]; }
+  static std::size_t bucket(u64 few) { return few * multiplier >> (64 - bucket_bits); }
+  PLY_ALWAYS_INLINE std::size_t place(u64 few) const {
+    const std::size_t undisplaced = few * multiplier >> (64 - bucket_bits - place_bits) & ((1u << place_bits) - 1);
+    return undisplaced ^ displacement_[bucket(few)];
+  }
 
   Values() {
-    std::vector<std::vector<u64>> buckets(std::size_t{1} << bucket_bits);
-    for_each_row([&](u64 row) { buckets[bucket(row * multiplier)].push_back(row); });
+    std::vector<std::vector<Row>> buckets(std::size_t{1} << bucket_bits);
+    for_each_row([&](const Row& row) { buckets[bucket(row.few)].push_back(row); });
     std::vector<std::size_t> order(buckets.size());
     for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return buckets[a].size() > buckets[b].size(); });
     std::vector<bool> taken(value_.size());
     for (const std::size_t b : order) {
-      u8& displacement = displacement_[b];
-      const auto fits = [&] { return std::all_of(buckets[b].begin(), buckets[b].end(), [&](u64 row) { return !taken[place(row * multiplier)]; }); };
-      while (!fits()) ++displacement;
-      for (const u64 row : buckets[b]) {
-        taken[place(row * multiplier)] = true;
-        value_[place(row * multiplier)] = value_of_counts(row);
+      u16& displacement = displacement_[b];
+      while (std::any_of(buckets[b].begin(), buckets[b].end(), [&](const Row& row) { return taken[place(row.few)]; })) ++displacement;
+      for (const Row& row : buckets[b]) {
+        taken[place(row.few)] = true;
+        value_[place(row.few)] = value_without_suits(row);
       }
     }
   }
 
+  /// Every choice of ranks and wild cards once, in suits that make no flush.
   template <class Visit>
-  static void for_each_row(Visit&& visit, u64 row = 0, int lowest = 0, int cards_left = 5) {
+  static void for_each_row(Visit&& visit, const Row& row = {}, int first = 0) {
     visit(row);
-    for (int symbol = lowest; cards_left > 0 && symbol <= ranks; ++symbol) for_each_row(visit, row + (u64{1} << 3 * symbol), symbol, cards_left - 1);
-  }
-
-  static Value value_of_counts(u64 row) {
-    detail::AtLeast in{detail::all_ranks, 0, 0, 0, 0, 0};
-    for (int rank = 0; rank < ranks; ++rank) {
-      for (u64 k = 1; k <= (row >> 3 * rank & 7); ++k) in[k] |= 1u << rank;
+    for (int rank = first; size_of(row) < 5 && rank <= ranks; ++rank) {
+      Row longer = row;
+      longer.add(rank == ranks ? without_suits(cards<false>[joker]) : without_suits(cards<false>[static_cast<std::size_t>(suits * rank)]));
+      for_each_row(visit, longer, rank);
     }
-    return row == 0 ? 0 : value_of_ranks(in, static_cast<int>(row >> wild_shift));
+  }
+  static Row without_suits(Row card) {
+    card.few &= (u64{1} << 42) - 1;
+    card.sizes &= u64{0xFF} << 56;
+    card.suits = 0;
+    return card;
   }
 
-  std::array<u8, std::size_t{1} << bucket_bits> displacement_{};
+  static Value value_without_suits(const Row& row) {
+    for (int rank = 0; rank < ranks; ++rank) {
+      if ((row.few >> 3 * rank & 7) == 5) return make_value(five_of_a_kind, 1u << rank, 0);
+    }
+    return size_of(row) == 0 ? 0 : value_of_row(row);
+  }
+
+  std::array<u16, std::size_t{1} << bucket_bits> displacement_{};
   std::array<Value, std::size_t{1} << place_bits> value_{};
 };
 
