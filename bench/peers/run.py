@@ -135,6 +135,17 @@ def our_playouts(spec: str, games: int, position: str | None = None, *, plies: b
     return timed(lambda: state.playouts(games, seed=1).plies if plies else state.playouts(games, seed=1).games)
 
 
+def our_decisions(spec: str, games: int) -> Work:
+    """Moves of players in random games; what chance does is in the time, not in the count."""
+    state = ply.Game(spec).start()
+
+    def count() -> int:
+        played = state.playouts(games, seed=1)
+        return played.plies - played.chance_plies
+
+    return timed(count)
+
+
 def our_loop(spec: str, position: str | None = None) -> Work:
     """The loop that everybody writes: count, choose an index, play."""
     game = ply.Game(spec)
@@ -484,6 +495,19 @@ ROWS = [
             ("morelli", 5_000, 250, 80),
             ("tzaar", 10_000, 80, 25),
             ("lyngk", 20_000, 80, 25),
+        )
+    ),
+    *(
+        Row(spec, "playouts, time of a decision", "decisions", 150, 50,
+            partial(our_decisions, spec, games), OWN, CHESS5, at_most=True)
+        for spec, games in (
+            ("street_soccer", 20_000),
+            ("gretrix", 20_000),
+            ("gretrix:players=3", 10_000),
+            ("gretrix:players=4", 10_000),
+            ("oceans11", 100_000),
+            ("token_checkers", 50_000),
+            ("qyps:size=5", 20_000),
         )
     ),
     *(
