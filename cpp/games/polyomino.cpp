@@ -169,6 +169,17 @@ struct Catalogue {
     return -1;
   }
 
+  /// The squares of the diamond in two files of it, low rank first, as bits of a word with the second file 32 bits above the first.
+  static constexpr int file_pairs = reach + 1;
+  static constexpr std::array<u64, file_pairs> pair_masks = [] {
+    std::array<u64, file_pairs> out{};
+    for (int file = 0; file <= 2 * reach; ++file) {
+      const int high = file < reach ? file : 2 * reach - file;
+      for (int y = -high; y <= high; ++y) out[file / 2] |= u64{file == reach && y == 0 ? 0u : 1u} << (32 * (file % 2) + reach + y);
+    }
+    return out;
+  }();
+
   /// Which of the anchor's neighbours are in a mask.
   static int neighbours(u64 mask) {
     constexpr std::array<int, 4> bits{bit_of(-1, 0), bit_of(0, -1), bit_of(0, 1), bit_of(1, 0)};
@@ -351,24 +362,20 @@ class Polyomino {
       }
     }
     Search search(at, at.colour);
-    std::array<std::uint16_t, Size * Size> counts;
-    int anchors = 0;
-    std::uint64_t total = 0;
+    std::array<typename Search::Anchor, Size * Size> anchors;
+    int seen = 0;
+    unsigned total = 0;
     while (search.next()) {
-      const unsigned here = search.count();
-      counts[anchors++] = static_cast<std::uint16_t>(here);
-      total += here;
+      anchors[seen] = search.anchor();
+      total += anchors[seen++].fits = search.count();
     }
     if (total == 0 && !can_place(at, other(at.colour))) return std::nullopt;
-    std::uint64_t draw = rng.below(total + (at.phase == choice ? 1 : 0) + (total == 0 ? 1 : 0));
+    auto draw = static_cast<unsigned>(rng.below(total + (at.phase == choice ? 1 : 0) + (total == 0 ? 1 : 0)));
     if (draw >= total) return Move{at.phase == choice && draw == total ? swap_move : pass_move};
-    Search again(at, at.colour);
-    again.next();
-    for (int i = 0; draw >= counts[i]; ++i) {
-      draw -= counts[i];
-      again.next();
-    }
-    return again.nth(static_cast<unsigned>(draw));
+    int i = 0;
+    for (; draw >= anchors[i].fits; ++i) draw -= anchors[i].fits;
+    search.back_to(anchors[i]);
+    return search.nth(draw);
   }
 
   // ---- End
@@ -505,6 +512,22 @@ class Polyomino {
       }
     }
 
+    /// An anchor and what is around it.
+    struct Anchor {
+      Word blocked;
+      u8 free_neighbours;
+      u8 x, y;
+      unsigned fits;  ///< placements: filled in by who counts them
+    };
+    Anchor anchor() const { return {blocked_, static_cast<u8>(free_neighbours_), static_cast<u8>(x_), static_cast<u8>(y_), 0}; }
+    /// For `nth`.
+    void back_to(const Anchor& anchor) {
+      blocked_ = anchor.blocked;
+      free_neighbours_ = anchor.free_neighbours;
+      x_ = anchor.x;
+      y_ = anchor.y;
+    }
+
     /// To the next anchor; false after the last.
     bool next() {
       if (y_ >= 0) free_[x_ + reach] &= ~(std::uint32_t{1} << (y_ + reach));
@@ -521,14 +544,16 @@ class Polyomino {
     }
 
     unsigned count() const {
-      Word fits = 0;
+      if constexpr (all_at_once) return fits(0, Tables::through_count) + (single() ? 1 : 0);
+      unsigned sum = single() ? 1 : 0;
       for_each_range([&](int begin, int end) {
-        for (int t = begin; t < end; ++t) fits += clash(t) == 0 ? 1 : 0;
+        sum += fits(begin, end);
         return false;
       });
-      return static_cast<unsigned>(fits) + (single() ? 1 : 0);
+      return sum;
     }
     bool any() const {
+      if constexpr (all_at_once) return single() || fits(0, Tables::through_count) != 0;
       return single() || for_each_fit([](int) { return true; });
     }
 
@@ -538,15 +563,25 @@ class Polyomino {
       return for_each_fit([&](int t) { return visit(move(t)); });
     }
     Move nth(unsigned n) const {
-      Move found{};
-      for_each([&](const Move& move) {
-        found = move;
-        return n-- == 0;
+      if (single() && n-- == 0) return {0, static_cast<u8>(x_), static_cast<u8>(y_)};
+      if constexpr (all_at_once) return move(nth_fit(n, 0, Tables::through_count));
+      int found = 0;
+      for_each_range([&](int begin, int end) {
+        const unsigned here = fits(begin, end);
+        if (n >= here) {
+          n -= here;
+          return false;
+        }
+        found = nth_fit(n, begin, end);
+        return true;
       });
-      return found;
+      return move(found);
     }
 
    private:
+    /// So few masks that they are all counted, also those that need a neighbour that is taken.
+    static constexpr bool all_at_once = Order == 4;
+
     Search(const Tables& tables, u64 pieces) : tables_(tables), pieces_(pieces) {
       const u64 missing = ~pieces & ((u64{1} << tables.pieces.size()) - 1);
       if constexpr (Tables::piece_bits) {
@@ -562,6 +597,15 @@ class Polyomino {
     u64 around() const {
       u64 out = 0;
       int at = 0;
+      if constexpr (has_fast_pext) {
+        for (int pair = 0; pair < Tables::file_pairs; ++pair) {
+          const std::uint32_t* file = &free_[x_ + 2 * pair];
+          const u64 files = 2 * pair < 2 * reach ? u64{file[0]} | u64{file[1]} << 32 : u64{file[0]};
+          out |= extract_bits(files >> y_, Tables::pair_masks[pair]) << at;
+          at += popcount(Tables::pair_masks[pair]);
+        }
+        return out;
+      }
       for (int dx = -reach; dx <= reach; ++dx) {
         const int high = reach - (dx < 0 ? -dx : dx);
         const u64 file = free_[x_ + reach + dx] >> (y_ + reach - high);
@@ -591,6 +635,22 @@ class Polyomino {
       } else {
         return (tables_.masks[t] & blocked_) | (tables_.stock[t] & out_of_stock_);
       }
+    }
+    unsigned fits(int begin, int end) const {
+      Word sum = 0;
+      for (int t = begin; t < end; ++t) sum += clash(t) == 0 ? 1 : 0;
+      return static_cast<unsigned>(sum);
+    }
+    /// The n-th from `begin` on, of which there are so many: first in steps that need no branch for each mask.
+    int nth_fit(unsigned n, int begin, int end) const {
+      constexpr int step = 16;
+      for (; begin + step <= end; begin += step) {
+        const unsigned here = fits(begin, begin + step);
+        if (n < here) break;
+        n -= here;
+      }
+      while (clash(begin) != 0 || n-- != 0) ++begin;
+      return begin;
     }
     template <class Visit>
     bool for_each_fit(Visit&& visit) const {
