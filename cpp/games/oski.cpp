@@ -230,7 +230,7 @@ class Oski {
       auto& halves = state.halves[state.mover];
       halves = std::min(halves + 2u * move.word.length, most_score);
     }
-    if (state.words < most_used) state.used[state.words++] = move.word;
+    state.used[state.words++] = move.word;
     state.mover ^= 1;
   }
 
@@ -282,6 +282,11 @@ class Oski {
     parse_used(state, parts[1]);
     if ((state.filled == 0) != (state.words == 0)) {
       throw TextError("used words " + quoted(parts[1]) + (state.filled == 0 ? " on an empty board" : ": none, but the board is not empty"));
+    }
+    const int empty = board_.cells() - popcount(state.filled);
+    if (state.words > 0 && state.words + empty > most_used) {
+      throw TextError("used words: " + std::to_string(state.words) + " of them, with " + std::to_string(empty) + " empty cells to come, are more than " +
+                      std::to_string(most_used));
     }
     const std::size_t dash = parts[2].find('-');
     if (dash == std::string_view::npos) throw TextError("scores " + quoted(parts[2]) + " are not two numbers with '-' between them");
