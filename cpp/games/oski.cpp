@@ -1,6 +1,7 @@
 // Oski (docs/rules/oski.md).
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -112,6 +113,9 @@ class UsedWords {
   static constexpr Place found = 0xFFFF;  ///< a used word is part of what was spelled
 
   UsedWords(std::span<const Word> used, int letters) : letters_(static_cast<std::size_t>(letters)) {
+    std::size_t places = 1;
+    for (const Word& word : used) places += word.length;
+    next_.reserve(places * letters_);
     add_place();
     for (const Word& word : used) add(word);
     link();
@@ -140,7 +144,9 @@ class UsedWords {
   /// Where a beginning does not go on, its longest end that is a beginning itself does: breadth first, so that shorter ones are complete.
   void link() {
     std::vector<Place> shorter(next_.size() / letters_, start);
-    std::vector<Place> queue{start};
+    std::vector<Place> queue;
+    queue.reserve(shorter.size());
+    queue.push_back(start);
     for (std::size_t i = 0; i < queue.size(); ++i) {
       const Place place = queue[i];
       for (std::size_t letter = 0; letter < letters_; ++letter) {
@@ -359,9 +365,13 @@ class Oski {
 
   struct MoveHash {
     u64 operator()(const Move& move) const {
+      constexpr std::array<u64, 3> factor{0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93};
+      std::array<u64, factor.size()> part;
+      static_assert(sizeof part == sizeof move.word.letter);
+      std::memcpy(part.data(), move.word.letter.data(), sizeof part);
       u64 out = u64{move.cell} << 8 | move.letter;
-      for (std::size_t i = 0; i < move.word.length; ++i) out = out << 6 ^ out >> 58 ^ move.word.letter[i];
-      return out * 0x9E3779B97F4A7C15 >> 24;
+      for (std::size_t i = 0; i < part.size(); ++i) out = (out ^ part[i]) * factor[i];
+      return out >> 24;
     }
   };
 
@@ -401,39 +411,45 @@ class Oski {
     bool everywhere() {
       const Automaton::Node root = words_.root();
       const u64 mask = words_.mask(root);
-      return for_each_bit(board_.all(), [&](int cell) { return near_[Oski::at(cell)] != 0 && enter(cell, root, mask, UsedWords::start, 0); });
+      return for_each_bit(board_.all(), [&](int cell) { return near_[Oski::at(cell)] != 0 && enter<false>(cell, root, mask, UsedWords::start, 0); });
     }
 
    private:
-    /// To a cell, from a node with its mask.
-    bool enter(int cell, Automaton::Node node, u64 mask, UsedWords::Place place, u64 path) {
-      if ((at_.filled & bit(cell)) != 0) {
-        const int letter = at_.letter[Oski::at(cell)];
-        return (mask >> letter & 1) != 0 && spell(cell, letter, node, mask, place, path);
-      }
-      if (put_) return false;
-      put_ = true;
-      move_.cell = static_cast<u8>(cell);
-      const bool stopped = for_each_bit(mask & Automaton::all_letters, [&](int letter) {
-        move_.letter = static_cast<Letter>(letter);
-        return spell(cell, letter, node, mask, place, path);
-      });
-      put_ = false;
-      return stopped;
-    }
-
-    bool spell(int cell, int letter, Automaton::Node from, u64 from_mask, UsedWords::Place from_place, u64 path) {
+    /// To a cell, from a node with its mask. `Put`: the empty cell is on the path already.
+    template <bool Put>
+    bool enter(int cell, Automaton::Node from, u64 from_mask, UsedWords::Place from_place, u64 path) {
+      if (!Put && (at_.filled & bit(cell)) == 0) return put(cell, from, from_mask, from_place, path);
+      const int letter = at_.letter[Oski::at(cell)];
+      if ((from_mask >> letter & 1) == 0) return false;
       const UsedWords::Place place = used_.next(from_place, letter);
       if (place == UsedWords::found) return false;
       const Automaton::Node node = words_.child(from, from_mask, letter);
-      const u64 mask = words_.mask(node);
+      return spell<Put>(cell, letter, node, words_.mask(node), place, path);
+    }
+
+    bool put(int cell, Automaton::Node from, u64 from_mask, UsedWords::Place from_place, u64 path) {
+      move_.cell = static_cast<u8>(cell);
+      const Automaton::Node* child = words_.children(from);
+      return for_each_bit(from_mask & Automaton::all_letters, [&](int letter) {
+        const Automaton::Node node = *child++;
+        const UsedWords::Place place = used_.next(from_place, letter);
+        const u64 mask = words_.mask(node);
+        if (place == UsedWords::found || (mask & (near_[Oski::at(cell)] | u64{1} << Automaton::word_end)) == 0) return false;
+        move_.letter = static_cast<Letter>(letter);
+        return spell<true>(cell, letter, node, mask, place, path);
+      });
+    }
+
+    /// With the letter of a cell, which has led to a node.
+    template <bool Put>
+    bool spell(int cell, int letter, Automaton::Node node, u64 mask, UsedWords::Place place, u64 path) {
       move_.word.add(letter);
-      bool stopped = put_ && mask >> Automaton::word_end != 0 && found_(move_);
       path |= bit(cell);
       u64 to = board_.around(cell) & ~path;
       if ((mask & near_[Oski::at(cell)]) == 0) to &= ~at_.filled;
-      if (put_) to &= at_.filled;
-      stopped = stopped || for_each_bit(to, [&](int next) { return enter(next, node, mask, place, path); });
+      if constexpr (Put) to &= at_.filled;
+      const bool stopped =
+          (Put && mask >> Automaton::word_end != 0 && found_(move_)) || for_each_bit(to, [&](int next) { return enter<Put>(next, node, mask, place, path); });
       move_.word.letter[--move_.word.length] = 0;
       return stopped;
     }
@@ -445,7 +461,6 @@ class Oski {
     Found found_;
     std::array<u64, most_cells> near_{};  ///< letters on the neighbours
     Move move_;                           ///< its word: what is spelled so far
-    bool put_ = false;
   };
 
   /// Whether the word is one, has no used word in it, and lies on a path over the cell when the letter is put there.
