@@ -1,7 +1,6 @@
 // Oski (docs/rules/oski.md).
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
@@ -95,13 +94,27 @@ class Board {
   std::array<int, 3> marked_{};
 };
 
-/// A word: its letters, 0 behind.
+/// A word: its letters, 0 behind; eight in a part, so that they are written and compared at once.
 struct Word {
-  std::array<Letter, Lexicon::longest_word> letter{};
-  u8 length = 0;
+  static constexpr int width = 8;
 
-  std::span<const Letter> letters() const { return {letter.data(), length}; }
-  void add(int next) { letter[length++] = static_cast<Letter>(next); }
+  std::array<u64, Lexicon::longest_word / 8> part{};
+  u64 length = 0;
+
+  Letter letter(std::size_t i) const { return static_cast<Letter>(part[i / 8] >> width * (i % 8)); }
+  std::vector<Letter> letters() const {
+    std::vector<Letter> out(length);
+    for (std::size_t i = 0; i < length; ++i) out[i] = letter(i);
+    return out;
+  }
+  void add(int next) {
+    part[length / 8] |= static_cast<u64>(next) << width * (length % 8);
+    ++length;
+  }
+  void remove_last() {
+    --length;
+    part[length / 8] &= (u64{1} << width * (length % 8)) - 1;
+  }
   friend bool operator==(const Word&, const Word&) = default;
 };
 
@@ -129,7 +142,7 @@ class UsedWords {
   void add(const Word& word) {
     Place place = start;
     for (std::size_t i = 0; i < word.length; ++i) {
-      const std::size_t slot = place * letters_ + word.letter[i];
+      const std::size_t slot = place * letters_ + word.letter(i);
       if (next_[slot] == found) return;  // another one is its beginning
       if (i + 1u == word.length) {
         next_[slot] = found;
@@ -230,11 +243,11 @@ class Oski {
 
   void play(State& state, const Move& move) const {
     if (move.cell == Move::start) {
-      for (std::size_t i = 0; i < 3; ++i) put(state, board_.marked()[i], move.word.letter[i]);
+      for (std::size_t i = 0; i < 3; ++i) put(state, board_.marked()[i], move.word.letter(i));
     } else {
       put(state, move.cell, move.letter);
       auto& halves = state.halves[state.mover];
-      halves = std::min(halves + 2u * move.word.length, most_score);
+      halves = std::min(halves + 2 * static_cast<std::uint32_t>(move.word.length), most_score);
     }
     state.used[state.words++] = move.word;
     state.mover ^= 1;
@@ -337,7 +350,10 @@ class Oski {
       key = scramble(key ^ part) + 1;
     };
     add_bytes(at.letter.data(), at.letter.size());
-    for (std::size_t i = 0; i < at.words; ++i) add_bytes(at.used[i].letter.data(), at.used[i].length);
+    for (std::size_t i = 0; i < at.words; ++i) {
+      for (const u64 part : at.used[i].part) key = scramble(key ^ part) + 1;
+      key ^= at.used[i].length;
+    }
     return scramble(key ^ at.halves[0] ^ u64{at.halves[1]} << 32);
   }
 
@@ -366,11 +382,8 @@ class Oski {
   struct MoveHash {
     u64 operator()(const Move& move) const {
       constexpr std::array<u64, 3> factor{0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93};
-      std::array<u64, factor.size()> part;
-      static_assert(sizeof part == sizeof move.word.letter);
-      std::memcpy(part.data(), move.word.letter.data(), sizeof part);
       u64 out = u64{move.cell} << 8 | move.letter;
-      for (std::size_t i = 0; i < part.size(); ++i) out = (out ^ part[i]) * factor[i];
+      for (std::size_t i = 0; i < factor.size(); ++i) out = (out ^ move.word.part[i]) * factor[i];
       return out >> 24;
     }
   };
@@ -450,7 +463,7 @@ class Oski {
       if constexpr (Put) to &= at_.filled;
       const bool stopped =
           (Put && mask >> Automaton::word_end != 0 && found_(move_)) || for_each_bit(to, [&](int next) { return enter<Put>(next, node, mask, place, path); });
-      move_.word.letter[--move_.word.length] = 0;
+      move_.word.remove_last();
       return stopped;
     }
 
@@ -477,9 +490,9 @@ class Oski {
     return lies(after, move, 0, after.filled, 0);
   }
   bool lies(const State& at, const Move& move, int i, u64 to, u64 path) const {
-    if (i == move.word.length) return (path & bit(move.cell)) != 0;
+    if (static_cast<u64>(i) == move.word.length) return (path & bit(move.cell)) != 0;
     return for_each_bit(to & at.filled & ~path, [&](int cell) {
-      return at.letter[Oski::at(cell)] == move.word.letter[Oski::at(i)] && lies(at, move, i + 1, board_.around(cell), path | bit(cell));
+      return at.letter[Oski::at(cell)] == move.word.letter(Oski::at(i)) && lies(at, move, i + 1, board_.around(cell), path | bit(cell));
     });
   }
 
