@@ -94,13 +94,27 @@ class Board {
   std::array<int, 3> marked_{};
 };
 
-/// A word: its letters, 0 behind.
+/// A word: its letters, 0 behind; eight in a part, so that they are written and compared at once.
 struct Word {
-  std::array<Letter, Lexicon::longest_word> letter{};
-  u8 length = 0;
+  static constexpr int width = 8;
 
-  std::span<const Letter> letters() const { return {letter.data(), length}; }
-  void add(int next) { letter[length++] = static_cast<Letter>(next); }
+  std::array<u64, Lexicon::longest_word / 8> part{};
+  u64 length = 0;
+
+  Letter letter(std::size_t i) const { return static_cast<Letter>(part[i / 8] >> width * (i % 8)); }
+  std::vector<Letter> letters() const {
+    std::vector<Letter> out(length);
+    for (std::size_t i = 0; i < length; ++i) out[i] = letter(i);
+    return out;
+  }
+  void add(int next) {
+    part[length / 8] |= static_cast<u64>(next) << width * (length % 8);
+    ++length;
+  }
+  void remove_last() {
+    --length;
+    part[length / 8] &= (u64{1} << width * (length % 8)) - 1;
+  }
   friend bool operator==(const Word&, const Word&) = default;
 };
 
@@ -112,6 +126,9 @@ class UsedWords {
   static constexpr Place found = 0xFFFF;  ///< a used word is part of what was spelled
 
   UsedWords(std::span<const Word> used, int letters) : letters_(static_cast<std::size_t>(letters)) {
+    std::size_t places = 1;
+    for (const Word& word : used) places += word.length;
+    next_.reserve(places * letters_);
     add_place();
     for (const Word& word : used) add(word);
     link();
@@ -125,7 +142,7 @@ class UsedWords {
   void add(const Word& word) {
     Place place = start;
     for (std::size_t i = 0; i < word.length; ++i) {
-      const std::size_t slot = place * letters_ + word.letter[i];
+      const std::size_t slot = place * letters_ + word.letter(i);
       if (next_[slot] == found) return;  // another one is its beginning
       if (i + 1u == word.length) {
         next_[slot] = found;
@@ -140,7 +157,9 @@ class UsedWords {
   /// Where a beginning does not go on, its longest end that is a beginning itself does: breadth first, so that shorter ones are complete.
   void link() {
     std::vector<Place> shorter(next_.size() / letters_, start);
-    std::vector<Place> queue{start};
+    std::vector<Place> queue;
+    queue.reserve(shorter.size());
+    queue.push_back(start);
     for (std::size_t i = 0; i < queue.size(); ++i) {
       const Place place = queue[i];
       for (std::size_t letter = 0; letter < letters_; ++letter) {
@@ -224,13 +243,13 @@ class Oski {
 
   void play(State& state, const Move& move) const {
     if (move.cell == Move::start) {
-      for (std::size_t i = 0; i < 3; ++i) put(state, board_.marked()[i], move.word.letter[i]);
+      for (std::size_t i = 0; i < 3; ++i) put(state, board_.marked()[i], move.word.letter(i));
     } else {
       put(state, move.cell, move.letter);
       auto& halves = state.halves[state.mover];
-      halves = std::min(halves + 2u * move.word.length, most_score);
+      halves = std::min(halves + 2 * static_cast<std::uint32_t>(move.word.length), most_score);
     }
-    if (state.words < most_used) state.used[state.words++] = move.word;
+    state.used[state.words++] = move.word;
     state.mover ^= 1;
   }
 
@@ -283,6 +302,11 @@ class Oski {
     if ((state.filled == 0) != (state.words == 0)) {
       throw TextError("used words " + quoted(parts[1]) + (state.filled == 0 ? " on an empty board" : ": none, but the board is not empty"));
     }
+    const int empty = board_.cells() - popcount(state.filled);
+    if (state.words > 0 && state.words + empty > most_used) {
+      throw TextError("used words: " + std::to_string(state.words) + " of them, with " + std::to_string(empty) + " empty cells to come, are more than " +
+                      std::to_string(most_used));
+    }
     const std::size_t dash = parts[2].find('-');
     if (dash == std::string_view::npos) throw TextError("scores " + quoted(parts[2]) + " are not two numbers with '-' between them");
     state.halves = {parse_score(parts[2].substr(0, dash), true), parse_score(parts[2].substr(dash + 1), false)};
@@ -326,7 +350,10 @@ class Oski {
       key = scramble(key ^ part) + 1;
     };
     add_bytes(at.letter.data(), at.letter.size());
-    for (std::size_t i = 0; i < at.words; ++i) add_bytes(at.used[i].letter.data(), at.used[i].length);
+    for (std::size_t i = 0; i < at.words; ++i) {
+      for (const u64 part : at.used[i].part) key = scramble(key ^ part) + 1;
+      key ^= at.used[i].length;
+    }
     return scramble(key ^ at.halves[0] ^ u64{at.halves[1]} << 32);
   }
 
@@ -354,9 +381,10 @@ class Oski {
 
   struct MoveHash {
     u64 operator()(const Move& move) const {
+      constexpr std::array<u64, 3> factor{0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93};
       u64 out = u64{move.cell} << 8 | move.letter;
-      for (std::size_t i = 0; i < move.word.length; ++i) out = out << 6 ^ out >> 58 ^ move.word.letter[i];
-      return out * 0x9E3779B97F4A7C15 >> 24;
+      for (std::size_t i = 0; i < factor.size(); ++i) out = (out ^ move.word.part[i]) * factor[i];
+      return out >> 24;
     }
   };
 
@@ -396,40 +424,46 @@ class Oski {
     bool everywhere() {
       const Automaton::Node root = words_.root();
       const u64 mask = words_.mask(root);
-      return for_each_bit(board_.all(), [&](int cell) { return near_[Oski::at(cell)] != 0 && enter(cell, root, mask, UsedWords::start, 0); });
+      return for_each_bit(board_.all(), [&](int cell) { return near_[Oski::at(cell)] != 0 && enter<false>(cell, root, mask, UsedWords::start, 0); });
     }
 
    private:
-    /// To a cell, from a node with its mask.
-    bool enter(int cell, Automaton::Node node, u64 mask, UsedWords::Place place, u64 path) {
-      if ((at_.filled & bit(cell)) != 0) {
-        const int letter = at_.letter[Oski::at(cell)];
-        return (mask >> letter & 1) != 0 && spell(cell, letter, node, mask, place, path);
-      }
-      if (put_) return false;
-      put_ = true;
-      move_.cell = static_cast<u8>(cell);
-      const bool stopped = for_each_bit(mask & Automaton::all_letters, [&](int letter) {
-        move_.letter = static_cast<Letter>(letter);
-        return spell(cell, letter, node, mask, place, path);
-      });
-      put_ = false;
-      return stopped;
-    }
-
-    bool spell(int cell, int letter, Automaton::Node from, u64 from_mask, UsedWords::Place from_place, u64 path) {
+    /// To a cell, from a node with its mask. `Put`: the empty cell is on the path already.
+    template <bool Put>
+    bool enter(int cell, Automaton::Node from, u64 from_mask, UsedWords::Place from_place, u64 path) {
+      if (!Put && (at_.filled & bit(cell)) == 0) return put(cell, from, from_mask, from_place, path);
+      const int letter = at_.letter[Oski::at(cell)];
+      if ((from_mask >> letter & 1) == 0) return false;
       const UsedWords::Place place = used_.next(from_place, letter);
       if (place == UsedWords::found) return false;
       const Automaton::Node node = words_.child(from, from_mask, letter);
-      const u64 mask = words_.mask(node);
+      return spell<Put>(cell, letter, node, words_.mask(node), place, path);
+    }
+
+    bool put(int cell, Automaton::Node from, u64 from_mask, UsedWords::Place from_place, u64 path) {
+      move_.cell = static_cast<u8>(cell);
+      const Automaton::Node* child = words_.children(from);
+      return for_each_bit(from_mask & Automaton::all_letters, [&](int letter) {
+        const Automaton::Node node = *child++;
+        const UsedWords::Place place = used_.next(from_place, letter);
+        const u64 mask = words_.mask(node);
+        if (place == UsedWords::found || (mask & (near_[Oski::at(cell)] | u64{1} << Automaton::word_end)) == 0) return false;
+        move_.letter = static_cast<Letter>(letter);
+        return spell<true>(cell, letter, node, mask, place, path);
+      });
+    }
+
+    /// With the letter of a cell, which has led to a node.
+    template <bool Put>
+    bool spell(int cell, int letter, Automaton::Node node, u64 mask, UsedWords::Place place, u64 path) {
       move_.word.add(letter);
-      bool stopped = put_ && mask >> Automaton::word_end != 0 && found_(move_);
       path |= bit(cell);
       u64 to = board_.around(cell) & ~path;
       if ((mask & near_[Oski::at(cell)]) == 0) to &= ~at_.filled;
-      if (put_) to &= at_.filled;
-      stopped = stopped || for_each_bit(to, [&](int next) { return enter(next, node, mask, place, path); });
-      move_.word.letter[--move_.word.length] = 0;
+      if constexpr (Put) to &= at_.filled;
+      const bool stopped =
+          (Put && mask >> Automaton::word_end != 0 && found_(move_)) || for_each_bit(to, [&](int next) { return enter<Put>(next, node, mask, place, path); });
+      move_.word.remove_last();
       return stopped;
     }
 
@@ -440,7 +474,6 @@ class Oski {
     Found found_;
     std::array<u64, most_cells> near_{};  ///< letters on the neighbours
     Move move_;                           ///< its word: what is spelled so far
-    bool put_ = false;
   };
 
   /// Whether the word is one, has no used word in it, and lies on a path over the cell when the letter is put there.
@@ -457,9 +490,9 @@ class Oski {
     return lies(after, move, 0, after.filled, 0);
   }
   bool lies(const State& at, const Move& move, int i, u64 to, u64 path) const {
-    if (i == move.word.length) return (path & bit(move.cell)) != 0;
+    if (static_cast<u64>(i) == move.word.length) return (path & bit(move.cell)) != 0;
     return for_each_bit(to & at.filled & ~path, [&](int cell) {
-      return at.letter[Oski::at(cell)] == move.word.letter[Oski::at(i)] && lies(at, move, i + 1, board_.around(cell), path | bit(cell));
+      return at.letter[Oski::at(cell)] == move.word.letter(Oski::at(i)) && lies(at, move, i + 1, board_.around(cell), path | bit(cell));
     });
   }
 

@@ -33,6 +33,8 @@ class Automaton {
   /// The node behind a letter that goes on from here; `mask` is mask(node).
   Node child(Node node, u64 mask, int letter) const { return stream_[node + 2 + static_cast<u32>(popcount(mask & ((u64{1} << letter) - 1)))]; }
   Node child(Node node, int letter) const { return child(node, mask(node), letter); }
+  /// The children in the order of their letters.
+  const Node* children(Node node) const { return stream_.data() + node + 2; }
 
   bool contains(std::span<const Letter> word) const {
     Node node = root_;

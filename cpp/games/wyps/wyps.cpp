@@ -133,7 +133,7 @@ class Wyps {
         break;
     }
     if (at.phase == Phase::turn) {
-      if (settings_.players == 2 ? rack_empty(at, at.player) : no_tiles_or_full(at)) return;
+      if (is_full(at) || (settings_.players == 2 ? rack_empty(at, at.player) : no_tiles(at))) return;
       if (rack_empty(at, at.player)) {
         emit(plain(Kind::pass));
         return;
@@ -245,8 +245,8 @@ class Wyps {
   // ---- End
   Result result(const State& at) const {
     if (settings_.players == 2) {
-      const int winner = 1 - at.player;
-      return Result::win(2, winner, board_.connects(theirs(at)) ? "connection" : "no tiles left");
+      if (board_.connects(theirs(at))) return Result::win(2, 1 - at.player, "connection");
+      return is_full(at) ? Result::win(2, at.player, "connection") : Result::win(2, 1 - at.player, "no tiles left");
     }
     if (board_.connects(at.black)) return Result::team(4, black_team, "connection");
     if (board_.connects(at.filled & ~at.black)) return Result::team(4, white_team, "connection");
@@ -339,10 +339,6 @@ class Wyps {
     parse_racks(state, parts[1]);
     parse_bag(state, parts[2]);
     state.player = static_cast<u8>(number(parts[3], 0, settings_.players - 1, "player"));
-    int tiles = state.in_bag;
-    for (int p = 0; p < settings_.players; ++p) tiles += rack_count(state, p);
-    const int empty = board_.cells() - popcount(state.filled);
-    if (tiles > empty) throw TextError("racks and bag hold " + std::to_string(tiles) + " tiles, but only " + std::to_string(empty) + " cells are empty");
     parse_phase(state, parts[4]);
     return state;
   }
@@ -433,13 +429,13 @@ class Wyps {
     return n;
   }
   static bool rack_empty(const State& at, int p) { return at.rack[Wyps::at(p)][0] == 0; }
-  bool no_tiles_or_full(const State& at) const {
-    if (at.filled == board_.board()) return true;
+  bool is_full(const State& at) const { return at.filled == board_.board(); }
+  bool no_tiles(const State& at) const {
     bool none = at.in_bag == 0;
     for (int p = 0; p < settings_.players; ++p) none = none && rack_empty(at, p);
     return none;
   }
-  bool refill_due(const State& at) const { return at.in_bag > 0 && rack_count(at, at.player) < rack_size_; }
+  bool refill_due(const State& at) const { return at.in_bag > 0 && !is_full(at) && rack_count(at, at.player) < rack_size_; }
   static void remove_from_rack(State& state, Tile tile) {
     auto& rack = state.rack[at(state.player)];
     const auto found = std::find(rack.begin(), rack.end(), tile);
@@ -481,7 +477,7 @@ class Wyps {
   // ---- Turns
   static bool is_black(int player) { return player % 2 == 0; }
   static Bits theirs(const State& at) { return is_black(at.player) ? at.filled & ~at.black : at.black; }
-  bool whole_turn(const State& at) const { return at.phase == Phase::turn && !settings_.steps && !rack_empty(at, at.player) && at.filled != board_.board(); }
+  bool whole_turn(const State& at) const { return at.phase == Phase::turn && !settings_.steps && !rack_empty(at, at.player) && !is_full(at); }
 
   void finish(State& state, const Turn<Bits>& turn) const {
     turn.placed.for_each([&](int cell, int letter) {
@@ -562,9 +558,9 @@ class Wyps {
   }
 
   bool is_over(const State& at) const {
-    if (settings_.players == 4) return no_tiles_or_full(at);
+    if (is_full(at)) return true;
+    if (settings_.players == 4) return no_tiles(at);
     if (rack_empty(at, at.player)) return true;
-    if (at.filled == board_.board()) return true;
     const Atari atari = this->atari(at);
     if (!atari.on) return false;
     Table<Bits> table = table_of(at);
@@ -890,6 +886,7 @@ class Wyps {
     } else if (in == "draw") {
       if (settings_.fixed) throw wrong("nothing is drawn with draw=fixed");
       if (state.in_bag == 0) throw wrong("the bag is empty");
+      if (is_full(state)) throw wrong("the board is full");
       if (rack_count(state, state.player) >= rack_size_) throw wrong("the rack of player " + std::to_string(state.player) + " is full");
       state.phase = Phase::draw;
     } else if (in.starts_with("take:")) {
