@@ -36,7 +36,6 @@ constexpr u64 every_hole = [] {
   for (int y = 0; y < side; ++y) set |= u64{63} << stride * y;
   return set;
 }();
-constexpr u64 every_pit = bit(pits) - 1;
 constexpr u64 dark_holes = [] {
   u64 set = 0;
   for (int y = 0; y < side; ++y) set |= u64{y % 2 == 0 ? 21U : 42U} << stride * y;

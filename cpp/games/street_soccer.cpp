@@ -126,7 +126,7 @@ constexpr auto lines_to_goal = [] {
   return table;
 }();
 
-constexpr u64 choose2(u64 n) { return n * (n - 1) / 2; }
+constexpr u64 choose2(u64 n) { return n < 2 ? 0 : n * (n - 1) / 2; }
 constexpr u64 choose3(u64 n) { return n < 3 ? 0 : n * (n - 1) * (n - 2) / 6; }
 
 constexpr int normal_moves = 52;
@@ -275,6 +275,7 @@ class StreetSoccer {
     return random_of_list(at, rng);
   }
 
+  /// Rolls and ordinary turns of a game are made in turn, without listing anything.
   GameLength random_game(State& state, Rng& random, std::uint64_t max_plies) const {
     GameLength length;
     Rng rng = random;
@@ -303,8 +304,8 @@ class StreetSoccer {
     const auto high = static_cast<u64>(popcount(free & half[1]));
     u64 nodes = 0;
     for (u64 k = 1; k <= 3; ++k) {
-      const std::array<u64, 4> in_high{1, high, high * (high - 1) / 2, choose3(high)};
-      const std::array<u64, 4> in_low{1, low, low * (low - 1) / 2, choose3(low)};
+      const std::array<u64, 4> in_high{1, high, choose2(high), choose3(high)};
+      const std::array<u64, 4> in_low{1, low, choose2(low), choose3(low)};
       if (k <= high && 3 - k <= low) nodes += in_high[k] * in_low[3 - k] * (choose3(low + high - 3) - choose3(high - k));
     }
     return nodes * (depth == 3 ? 5 : 1);
@@ -478,8 +479,8 @@ class StreetSoccer {
   static Walk walk_from(const State& at, int player, u64 from, int die) {
     const u64 ball = bit(at.ball);
     const u64 others = (at.figures[0] | at.figures[1]) & ~bit(from);
-    const u64 barred = from == at.keeper[player] ? keeper_fields[1 - player] : all_keeper_fields;
-    const u64 open = every_field & ~others & ~barred & ~ball;
+    const u64 closed = from == at.keeper[player] ? keeper_fields[1 - player] : all_keeper_fields;
+    const u64 open = every_field & ~others & ~closed & ~ball;
     const u64 next_to_ball = (others & ball) == 0 ? step(ball) : 0;
     Walk walk{bit(from), 0};
     for (int length = die; length > 0; --length) {
