@@ -449,7 +449,12 @@ class Oceans11 {
   }
 
   // ---- End
-  Result result(const State& at) const { return Result::by_score(2, at.wins, has_target(at) ? "target reached" : "out of cards"); }
+  Result result(const State& at) const {
+    const char* reason = has_target(at) ? "target reached" : "out of cards";
+    Result result = at.wins[0] == at.wins[1] ? Result::draw(2, reason) : Result::win(2, at.wins[0] > at.wins[1] ? 0 : 1, reason);
+    result.set_scores(at.wins);
+    return result;
+  }
 
   // ---- Notation
   std::string text(const State& at) const {
