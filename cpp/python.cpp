@@ -768,7 +768,8 @@ PyMethodDef state_methods[] = {
      "legal_moves($self, /)\n--\n\nThe texts of the legal moves (at a chance node: of the outcomes), in the order of the indices of play(); [] when the game "
      "is over."},
     {"move_text", state_move_text, METH_O,
-     "move_text($self, index, /)\n--\n\nlegal_moves()[index], without the others.\n\nRaises:\n    IllegalMove: there are not so many moves.\n    Error: a negative index."},
+     "move_text($self, index, /)\n--\n\nlegal_moves()[index], without the others.\n\nRaises:\n    IllegalMove: there are not so many moves.\n    Error: a "
+     "negative index."},
     {"actions", state_actions, METH_NOARGS,
      "actions($self, /)\n--\n\nThe fixed action number (0 .. game.actions - 1) of each legal move, in the order of legal_moves(), for learners.\n\n"
      "Raises:\n    Error: the game has no such numbering."},
@@ -1052,7 +1053,8 @@ void add_game_type(py::module_& m) {
           "The ply limit that the rules page recommends for playouts; None where none is needed.")
       .def_property_readonly(
           "longest_game", [](const PyGame& game) { return game.rules->longest_game(); },
-          "The rules page's bound on the plies of a game from its start, chance outcomes included; None where it gives none. From a position that was read a game "
+          "The rules page's bound on the plies of a game from its start, chance outcomes included; None where it gives none. From a position that was read a "
+          "game "
           "can be longer.")
       .def_property_readonly(
           "actions", [](const PyGame& game) { return game.rules->actions(); },

@@ -88,7 +88,9 @@ def central_files() -> list[Path]:
         return []
     files = [ROOT / "CMakeLists.txt", ROOT / "cpp" / "python.cpp", ROOT / "cpp" / "perft_main.cpp"]
     files += [*(ROOT / "cpp" / "core").glob("*"), *(ROOT / "cpp" / "geometry").glob("*")]
-    files += [path for path in TESTS.glob("*.py") if path.name != "conftest.py"]
+    # What positions as data cannot say of a game stands in tests/test_<id>.py or test_<id>_<part>.py: its own file too.
+    own = {path for id in IDS for path in (*TESTS.glob(f"test_{id}.py"), *TESTS.glob(f"test_{id}_*.py"))}
+    files += [path for path in TESTS.glob("*.py") if path.name != "conftest.py" and path not in own]
     files += [path for path in (ROOT / "bench").glob("*.py") if path.name != "conftest.py"]
     files += [*(TESTS / "toys").glob("*")]
     return sorted(path for path in files if path.is_file())

@@ -297,12 +297,12 @@ def test_build(command: Any, tmp_path: Path):
     assert (again["words"], again["sha256"]) == (told["words"], told["sha256"])
     assert three_letter_words(plyground, "en", f"file:{compact}") == ["CAT", "DOG"]
     # What was built is the same whatever the order of the words.
-    plain.write_text("OX\nCATS\nCAT\nDOG\n")
+    plain.write_text("OX\nA\nCATS\nCAT\nDOG\n")
     other = tmp_path / "other.lexicon"
     command("build", plain, "-o", other)
     assert other.read_bytes() == compact.read_bytes()
     command("build", plain, "-o", plain, exit_code=1)
-    assert plain.read_text() == "OX\nCATS\nCAT\nDOG\n"
+    assert plain.read_text() == "OX\nA\nCATS\nCAT\nDOG\n"
 
 
 def test_build_of_the_list_that_ships(command: Any, tmp_path: Path):

@@ -12,6 +12,20 @@
 
 namespace ply {
 
+namespace {
+
+/// A path in quotes and in full: what is shortened names no file.
+std::string named(const std::string& path) {
+  std::string out = "'";
+  for (std::size_t i = 0; i < path.size(); i += 32) {
+    const std::string part = quoted(std::string_view(path).substr(i, 32));
+    out.append(part, 1, part.size() - 2);
+  }
+  return out + "'";
+}
+
+}  // namespace
+
 // ---- Building: the words come sorted, so that what a word does not share with the next one is final and can be merged with an equal state that is there
 // already (Daciuk, Mihov, Watson, Watson, "Incremental construction of minimal acyclic finite-state automata", 2000).
 
@@ -219,11 +233,11 @@ void Lexicon::save(const std::string& path) const {
   put(out, checksum(out), 8);
   std::ofstream file(path_of(path), std::ios::binary);
   file.write(out.data(), static_cast<std::streamsize>(out.size()));
-  if (!file.flush()) throw Error("cannot write " + ply::quoted(path));
+  if (!file.flush()) throw Error("cannot write " + named(path));
 }
 
 Lexicon::Lexicon(const Language* language, std::string_view compact, const std::string& path) {
-  const auto damaged = [&](const char* what) { return OptionError("word list " + ply::quoted(path) + " in compact form is damaged: " + what); };
+  const auto damaged = [&](const char* what) { return OptionError("word list " + named(path) + " in compact form is damaged: " + what); };
   std::size_t at = magic.size();
   const auto get = [&](std::size_t bytes) {
     if (bytes > compact.size() - at) throw damaged("it ends too early");
@@ -239,7 +253,7 @@ Lexicon::Lexicon(const Language* language, std::string_view compact, const std::
   if (std::find(codes.begin(), codes.end(), code) == codes.end()) throw damaged("no such language");
   language_ = &Language::find(code);
   if (language != nullptr && language != language_) {
-    throw OptionError("word list " + ply::quoted(path) + " is of the language " + language_->code + ", not " + language->code);
+    throw OptionError("word list " + named(path) + " is of the language " + language_->code + ", not " + language->code);
   }
   const u64 nodes = get(8);
   const u64 edges = get(8);
@@ -304,19 +318,19 @@ std::string read_file(const std::string& path, const std::string& hint) {
   constexpr std::size_t most_bytes = std::size_t{1} << 30;
   std::error_code error;
   if (std::filesystem::exists(path_of(path), error) && !std::filesystem::is_regular_file(path_of(path), error)) {
-    throw OptionError("word list " + ply::quoted(path) + " is no regular file");
+    throw OptionError("word list " + named(path) + " is no regular file");
   }
   std::ifstream file(path_of(path), std::ios::binary);
-  if (!file) throw OptionError("word list " + ply::quoted(path) + ": cannot open the file" + hint);
+  if (!file) throw OptionError("word list " + named(path) + ": cannot open the file" + hint);
   std::string out;
   const auto size = std::filesystem::file_size(path_of(path), error);
   if (!error && size <= most_bytes) out.reserve(static_cast<std::size_t>(size) + 1);
   std::array<char, 1 << 16> part;
   while (file.read(part.data(), part.size()) || file.gcount() > 0) {
     out.append(part.data(), static_cast<std::size_t>(file.gcount()));
-    if (out.size() > most_bytes) throw OptionError("word list " + ply::quoted(path) + " is larger than a gigabyte");
+    if (out.size() > most_bytes) throw OptionError("word list " + named(path) + " is larger than a gigabyte");
   }
-  if (file.bad()) throw OptionError("word list " + ply::quoted(path) + ": cannot read the file");
+  if (file.bad()) throw OptionError("word list " + named(path) + ": cannot read the file");
   return out;
 }
 
@@ -384,7 +398,7 @@ std::shared_ptr<const Lexicon> read_list(const Language& language, std::string_v
     const std::size_t comment = std::min(whole.find('#'), whole.size());
     const std::string_view line = trimmed(whole.substr(0, comment));
     const auto not_utf8 = [&] {
-      return OptionError("word list " + ply::quoted(path) + ", line " + std::to_string(counts.lines) + ": " + quoted(whole) + " is not UTF-8");
+      return OptionError("word list " + named(path) + ", line " + std::to_string(counts.lines) + ": " + quoted(whole) + " is not UTF-8");
     };
     for (std::size_t at = comment; at < whole.size();) {
       if (!read_code_point(whole, at)) throw not_utf8();
@@ -410,8 +424,8 @@ std::shared_ptr<const Lexicon> read_list(const Language& language, std::string_v
   }
   auto lexicon = build(language, heap, counts);
   if (lexicon) return lexicon;
-  throw OptionError("word list " + ply::quoted(path) + ": no word of " + std::to_string(Lexicon::shortest_word) + " to " +
-                    std::to_string(Lexicon::longest_word) + " letters (language " + language.code + ") in its " + std::to_string(counts.lines) + " lines");
+  throw OptionError("word list " + named(path) + ": no word of " + std::to_string(Lexicon::shortest_word) + " to " + std::to_string(Lexicon::longest_word) +
+                    " letters (language " + language.code + ") in its " + std::to_string(counts.lines) + " lines");
 }
 
 WordHeap read_words(const Language& language, std::string_view list) {

@@ -803,7 +803,9 @@ def _word_lists() -> Any:
 
 Language = Annotated[
     str | None,
-    typer.Option("--language", metavar="LANGUAGE", help="[default: en; a compact list knows its own]", show_default=False),
+    typer.Option(
+        "--language", metavar="LANGUAGE", help="[default: en; a compact list knows its own]", show_default=False
+    ),
 ]
 
 
