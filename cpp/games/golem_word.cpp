@@ -65,6 +65,8 @@ constexpr std::array<u8, 28> tile_counts{0, 9, 2, 2, 4, 12, 2, 3, 2, 9, 1, 1, 4,
 constexpr std::array<u8, 28> tile_values{0, 1, 2, 2, 2, 1, 3, 2, 3, 1, 5, 3, 1, 2, 1, 1, 2, 6, 1, 1, 1, 1, 3, 3, 5, 3, 6, 0};
 constexpr u32 most_score = 1'000'000;
 
+constexpr int most_wilds = 8;  ///< in a text: each more doubles the work
+
 constexpr char character(Tile tile) { return tile == 0 ? '_' : tile == wild ? '*' : static_cast<char>('A' + tile - 1); }
 /// 0 where it is none.
 constexpr Tile tile_of(char c) { return c == '*' ? wild : c >= 'A' && c <= 'Z' ? static_cast<Tile>(c - 'A' + 1) : Tile{0}; }
@@ -399,6 +401,8 @@ class GolemWord {
     State state;
     read_board(state, parts[0]);
     read_bag(state, parts[1]);
+    const auto wilds = std::count(parts[0].begin(), parts[0].end(), '*') + std::count(parts[1].begin(), parts[1].end(), '*');
+    if (wilds > most_wilds) throw TextError(std::to_string(wilds) + " wilds on board and in bag, at most " + std::to_string(most_wilds) + " are read");
     const auto scores = split(parts[2], '-');
     if (scores.size() != 2) throw TextError("scores " + quoted(parts[2]) + " are not two numbers joined by -");
     for (std::size_t player = 0; player < 2; ++player) state.scores[player] = static_cast<u32>(number(scores[player], 0, most_score, "score"));

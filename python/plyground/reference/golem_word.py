@@ -50,6 +50,8 @@ LINKS = _links()
 # Tiles
 
 EMPTY, WILD = "_", "*"
+MOST_WILDS = 8
+"""In a text; each more doubles the work."""
 LETTERS = "AAAAAAAAABBCCDDDDEEEEEEEEEEEEFFGGGHHIIIIIIIIIJKLLLLMMNNNNNNOOOOOOOOPPQRRRRRRSSSSTTTTTTUUUUVVWWXYYZ"
 TILES = LETTERS + 2 * WILD
 VALUES = {
@@ -332,6 +334,9 @@ class GolemWord(Rules[Position, Move]):
         for tile in bag:
             if tile not in VALUES:
                 raise TextError(f"the bag: {quote(tile)} is no tile")
+        wilds = (board + bag).count(WILD)
+        if wilds > MOST_WILDS:
+            raise TextError(f"{wilds} wilds, at most {MOST_WILDS} are read")
         if bag and EMPTY in board:
             raise TextError(f"{NAMES[board.index(EMPTY)]} is empty although the bag has tiles")
         parts = scores_text.split("-", 2)
