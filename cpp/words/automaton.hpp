@@ -60,6 +60,10 @@ class Automaton {
  protected:
   void set_mask(Node node, u64 mask) { std::memcpy(stream_.data() + node, &mask, sizeof mask); }
 
+  // Masks, or edges one after the other until the last of a node? Measured with the list `en` (2 MB of L2, walks of four WYPS openings, and of 40 boards of
+  // Oski), an edge took 13.6 ns and 29 ns with masks, 22.7 ns and 51 ns with edges of four bytes in a row (letter, last, word end, first edge behind). Masks in
+  // an array of their own, or nodes in the order of their distance from the root, were within 5% of this.
+  //
   // A node is its place in `stream_`: two words for its mask, then its children in the order of their letters.
   // ____________________________________________________________________________________________________________
   // | mask: 63 letters and `word_end` | child of the lowest letter | ... | mask of the next node | its children |

@@ -12,20 +12,6 @@
 
 namespace ply {
 
-namespace {
-
-/// A path in quotes and in full: what is shortened names no file.
-std::string named(const std::string& path) {
-  std::string out = "'";
-  for (std::size_t i = 0; i < path.size(); i += 32) {
-    const std::string part = quoted(std::string_view(path).substr(i, 32));
-    out.append(part, 1, part.size() - 2);
-  }
-  return out + "'";
-}
-
-}  // namespace
-
 // ---- Building: the words come sorted, so that what a word does not share with the next one is final and can be merged with an equal state that is there
 // already (Daciuk, Mihov, Watson, Watson, "Incremental construction of minimal acyclic finite-state automata", 2000).
 
@@ -165,25 +151,20 @@ std::vector<std::pair<std::string, std::string>> Lexicon::report() const {
     return false;
   });
   const auto number = [](u64 n) { return std::to_string(n); };
-  return {{"language", language_->code},
-          {"words", number(words_)},
-          {"sha256", hash.hex()},
-          {"longest", number(static_cast<u64>(longest_))},
-          {"alphabet", letters},
-          {"states", number(nodes_)},
-          {"edges", number(edges_)},
-          {"lines", number(counts_.lines)},
-          {"blank", number(counts_.blank)},
-          {"comments", number(counts_.comments)},
-          {"outside", number(counts_.outside)},
-          {"capitals", number(counts_.capitals)},
-          {"too_short", number(counts_.too_short)},
-          {"too_long", number(counts_.too_long)},
-          {"duplicates", number(counts_.duplicates)}};
+  const auto longest = static_cast<u64>(longest_);
+  std::vector<std::pair<std::string, std::string>> out{{"language", language_->code}, {"words", number(words_)}, {"sha256", hash.hex()},
+                                                       {"longest", number(longest)},  {"alphabet", letters},     {"states", number(nodes_)},
+                                                       {"edges", number(edges_)}};
+  if (!counts_) return out;
+  const std::initializer_list<std::pair<const char*, u64>> beside{
+      {"lines", counts_->lines},       {"blank", counts_->blank},         {"comments", counts_->comments}, {"outside", counts_->outside},
+      {"capitals", counts_->capitals}, {"too_short", counts_->too_short}, {"too_long", counts_->too_long}, {"duplicates", counts_->duplicates}};
+  for (const auto& [name, count] : beside) out.emplace_back(name, number(count));
+  return out;
 }
 
 // ---- The compact form. All numbers are little-endian:
-//   8 bytes of magic, of which the first is no UTF-8; length and letters of the language; u64: nodes, edges, and the eight counts;
+//   8 bytes of magic, of which the first is no UTF-8; length and letters of the language; u64: nodes, edges;
 //   an edge each u32: bits 0-5 letter, 6 last of its node, 7 a word ends behind it, 8-31 number of the node behind it. Nodes are numbered children first, 0 is
 //   the one without edges, and the root is the last; u64: checksum of all before.
 
@@ -193,6 +174,9 @@ constexpr std::string_view magic("\x89lexicon", 8);
 constexpr u64 most_compact_nodes = u64{1} << 24;
 
 std::filesystem::path path_of(const std::string& utf8) { return {std::u8string(utf8.begin(), utf8.end())}; }
+
+/// A path in quotes, never shortened: a message says which file.
+std::string whole(const std::string& path) { return "'" + path + "'"; }
 
 u64 checksum(std::string_view bytes) {
   u64 sum = 0;
@@ -215,10 +199,6 @@ void Lexicon::save(const std::string& path) const {
   out += language_->code;
   put(out, nodes_, 8);
   put(out, edges_, 8);
-  for (const u64 count :
-       {counts_.lines, counts_.blank, counts_.comments, counts_.outside, counts_.capitals, counts_.too_short, counts_.too_long, counts_.duplicates}) {
-    put(out, count, 8);
-  }
   std::vector<u32> number(stream_.size());
   u32 nodes = 0;
   for_each_node([&](Node node) {
@@ -233,11 +213,11 @@ void Lexicon::save(const std::string& path) const {
   put(out, checksum(out), 8);
   std::ofstream file(path_of(path), std::ios::binary);
   file.write(out.data(), static_cast<std::streamsize>(out.size()));
-  if (!file.flush()) throw Error("cannot write " + named(path));
+  if (!file.flush()) throw Error("cannot write " + whole(path));
 }
 
 Lexicon::Lexicon(const Language* language, std::string_view compact, const std::string& path) {
-  const auto damaged = [&](const char* what) { return OptionError("word list " + named(path) + " in compact form is damaged: " + what); };
+  const auto damaged = [&](const char* what) { return OptionError("word list " + whole(path) + " in compact form is damaged: " + what); };
   std::size_t at = magic.size();
   const auto get = [&](std::size_t bytes) {
     if (bytes > compact.size() - at) throw damaged("it ends too early");
@@ -253,14 +233,10 @@ Lexicon::Lexicon(const Language* language, std::string_view compact, const std::
   if (std::find(codes.begin(), codes.end(), code) == codes.end()) throw damaged("no such language");
   language_ = &Language::find(code);
   if (language != nullptr && language != language_) {
-    throw OptionError("word list " + named(path) + " is of the language " + language_->code + ", not " + language->code);
+    throw OptionError("word list " + whole(path) + " is of the language " + language_->code + ", not " + language->code);
   }
   const u64 nodes = get(8);
   const u64 edges = get(8);
-  for (u64* count :
-       {&counts_.lines, &counts_.blank, &counts_.comments, &counts_.outside, &counts_.capitals, &counts_.too_short, &counts_.too_long, &counts_.duplicates}) {
-    *count = get(8);
-  }
   if (nodes < 2 || nodes > most_compact_nodes || edges > compact.size() || compact.size() - at != 4 * edges + 8) throw damaged("its length is wrong");
   if (checksum(compact.substr(0, compact.size() - 8)) != [&] {
         std::size_t end = compact.size() - 8;
@@ -318,19 +294,19 @@ std::string read_file(const std::string& path, const std::string& hint) {
   constexpr std::size_t most_bytes = std::size_t{1} << 30;
   std::error_code error;
   if (std::filesystem::exists(path_of(path), error) && !std::filesystem::is_regular_file(path_of(path), error)) {
-    throw OptionError("word list " + named(path) + " is no regular file");
+    throw OptionError("word list " + whole(path) + " is no regular file");
   }
   std::ifstream file(path_of(path), std::ios::binary);
-  if (!file) throw OptionError("word list " + named(path) + ": cannot open the file" + hint);
+  if (!file) throw OptionError("word list " + whole(path) + ": cannot open the file" + hint);
   std::string out;
   const auto size = std::filesystem::file_size(path_of(path), error);
   if (!error && size <= most_bytes) out.reserve(static_cast<std::size_t>(size) + 1);
   std::array<char, 1 << 16> part;
   while (file.read(part.data(), part.size()) || file.gcount() > 0) {
     out.append(part.data(), static_cast<std::size_t>(file.gcount()));
-    if (out.size() > most_bytes) throw OptionError("word list " + named(path) + " is larger than a gigabyte");
+    if (out.size() > most_bytes) throw OptionError("word list " + whole(path) + " is larger than a gigabyte");
   }
-  if (file.bad()) throw OptionError("word list " + named(path) + ": cannot read the file");
+  if (file.bad()) throw OptionError("word list " + whole(path) + ": cannot read the file");
   return out;
 }
 
@@ -392,19 +368,19 @@ std::shared_ptr<const Lexicon> read_list(const Language& language, std::string_v
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // the mark that some editors put in front
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view whole = text.substr(0, end);
+    const std::string_view full = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     ++counts.lines;
-    const std::size_t comment = std::min(whole.find('#'), whole.size());
-    const std::string_view line = trimmed(whole.substr(0, comment));
+    const std::size_t comment = std::min(full.find('#'), full.size());
+    const std::string_view line = trimmed(full.substr(0, comment));
     const auto not_utf8 = [&] {
-      return OptionError("word list " + named(path) + ", line " + std::to_string(counts.lines) + ": " + quoted(whole) + " is not UTF-8");
+      return OptionError("word list " + whole(path) + ", line " + std::to_string(counts.lines) + ": " + quoted(full) + " is not UTF-8");
     };
-    for (std::size_t at = comment; at < whole.size();) {
-      if (!read_code_point(whole, at)) throw not_utf8();
+    for (std::size_t at = comment; at < full.size();) {
+      if (!read_code_point(full, at)) throw not_utf8();
     }
     if (line.empty()) {
-      ++(comment == whole.size() ? counts.blank : counts.comments);
+      ++(comment == full.size() ? counts.blank : counts.comments);
       continue;
     }
     const std::size_t begin = heap.letters.size();
@@ -424,7 +400,7 @@ std::shared_ptr<const Lexicon> read_list(const Language& language, std::string_v
   }
   auto lexicon = build(language, heap, counts);
   if (lexicon) return lexicon;
-  throw OptionError("word list " + named(path) + ": no word of " + std::to_string(Lexicon::shortest_word) + " to " + std::to_string(Lexicon::longest_word) +
+  throw OptionError("word list " + whole(path) + ": no word of " + std::to_string(Lexicon::shortest_word) + " to " + std::to_string(Lexicon::longest_word) +
                     " letters (language " + language.code + ") in its " + std::to_string(counts.lines) + " lines");
 }
 

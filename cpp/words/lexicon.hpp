@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,7 +22,7 @@ class Lexicon final : public Resource, public Automaton {
   static constexpr int shortest_word = 2;
   static constexpr int longest_word = 24;
 
-  /// What a list had beside the words that were kept.
+  /// What a list as text had beside the words that were kept.
   struct Counts {
     u64 lines = 0;
     u64 blank = 0;
@@ -76,7 +77,7 @@ class Lexicon final : public Resource, public Automaton {
   void for_each_node(Visit&& visit) const;
 
   const Language* language_ = nullptr;
-  Counts counts_;
+  std::optional<Counts> counts_;  ///< of a list read as text
   u64 alphabet_ = 0;
   u64 words_ = 0;
   u64 nodes_ = 0;

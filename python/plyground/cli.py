@@ -845,8 +845,10 @@ def lexicon_build(
     with suppress(OSError):
         if target.samefile(file):
             raise Error(f"the output {target} is the word list itself")
-    known.resource_save(LEXICON, _word_list(file, language), str(target))
-    report: dict[str, str] = known.resource_report(LEXICON, f"file:{target}")
+    source = _word_list(file, language)
+    known.resource_save(LEXICON, source, str(target))
+    known.resource_report(LEXICON, f"file:{target}")  # that it can be read
+    report: dict[str, str] = known.resource_report(LEXICON, source)
     if as_json:
         _document({"file": str(target), **report})
     else:
