@@ -70,46 +70,50 @@ struct Path {
 };
 
 /// Walks on from a path in every way that spells the beginning of a word. `found(path)` is called where a word ends on a path that has placements, and returns
-/// true to stop. `over_tiles()` leaves out the paths that use no tile.
+/// true to stop.
 template <class Bits, class Found>
 class Walk {
  public:
   Walk(Table<Bits>& table, Found found) : table_(table), found_(found) {}
 
-  /// From every cell of the board.
-  bool everywhere() {
-    reach_.fill(table_.triangle->board());
-    return start();
-  }
-  bool over_tiles() {
-    tiles_only_ = true;
-    int tiles = 0;
-    for (const u8 count : table_.count) tiles += count;
-    // Between an empty cell and the first tile on the path lie empty cells only.
-    Bits near = table_.filled;
-    for (int left = 0; left < tiles; ++left) {
-      for_each_bit(near, [&](int cell) {
-        near |= table_.triangle->around(cell);
-        return false;
-      });
-      reach_[static_cast<std::size_t>(tiles - 1 - left)] = near;
+  /// Leaves out the paths without one of these tiles. `on_path`: how many tiles a path given to `from` will have put, beside those that the rack still has.
+  void aim(Bits targets, int on_path = 0) {
+    aimed_ = true;
+    targets_ = targets;
+    tiles_ = on_path;
+    for (const u8 count : table_.count) tiles_ += count;
+    // From a tile the next cell costs nothing, from an empty cell it costs a tile of the rack.
+    Bits reach = targets;
+    for (std::size_t left = 0; left < reach_.size(); ++left) {
+      for (Bits fresh = reach; fresh != Bits(0);) {
+        fresh = around(fresh & table_.filled) & ~reach;
+        reach |= fresh;
+      }
+      reach_[left] = reach;
+      reach |= around(reach & ~table_.filled);
     }
-    return start();
-  }
-  bool from(const Path<Bits>& path) {
-    reach_.fill(table_.triangle->board());
-    return go(path, table_.words->mask(path.node));
   }
 
- private:
-  bool start() {
+  /// From every cell of the board.
+  bool everywhere() {
     const Automaton& words = *table_.words;
     const Automaton::Node root = words.root();
     return step(root, words.mask(root), table_.triangle->board(), Path<Bits>{});
   }
+  bool from(const Path<Bits>& path) { return go(path, table_.words->mask(path.node)); }
+
+ private:
+  Bits around(Bits cells) const {
+    Bits out = 0;
+    for_each_bit(cells, [&](int cell) {
+      out |= table_.triangle->around(cell);
+      return false;
+    });
+    return out;
+  }
 
   bool go(const Path<Bits>& path, u64 mask) {
-    const bool complete = path.placed.cells != Bits(0) && (!tiles_only_ || path.cells != path.placed.cells);
+    const bool complete = path.placed.cells != Bits(0) && (!aimed_ || (path.cells & targets_) != Bits(0));
     if (mask >> Automaton::word_end != 0 && complete && found_(path)) return true;
     if ((mask & (table_.in_rack | table_.on_board)) == 0) return false;
     return step(path.node, mask, table_.triangle->around(path.cell) & ~path.cells, path);
@@ -119,22 +123,27 @@ class Walk {
   bool step(Automaton::Node node, u64 mask, Bits to, const Path<Bits>& path) {
     const Automaton& words = *table_.words;
     Bits empty = to & ~table_.filled;
-    if (path.cells == path.placed.cells) empty &= reach_[static_cast<std::size_t>(popcount(path.cells))];
+    Bits filled = to & table_.filled;
+    if (aimed_ && (path.cells & targets_) == Bits(0)) {
+      const int left = tiles_ - popcount(path.placed.cells);
+      empty &= left > 0 ? reach_[static_cast<std::size_t>(left - 1)] : Bits(0);
+      filled &= reach_[static_cast<std::size_t>(left)];
+    }
     if (empty != Bits(0)) {
       for (u64 letters = mask & table_.in_rack; letters != 0;) {
         const int letter = pop_lowest(letters);
         const Automaton::Node child = words.child(node, mask, letter);
         const u64 child_mask = words.mask(child);
-        const bool was_last = --table_.count[letter] == 0;
+        const bool was_last = --table_.count[static_cast<std::size_t>(letter)] == 0;
         if (was_last) table_.in_rack ^= u64{1} << letter;
         const bool stopped = for_each_bit(
             empty, [&](int cell) { return go({cell, child, path.cells | Triangle<Bits>::bit(cell), path.placed.with(cell, letter)}, child_mask); });
         if (was_last) table_.in_rack ^= u64{1} << letter;
-        ++table_.count[letter];
+        ++table_.count[static_cast<std::size_t>(letter)];
         if (stopped) return true;
       }
     }
-    return for_each_bit(to & table_.filled, [&](int cell) {
+    return for_each_bit(filled, [&](int cell) {
       const int letter = table_.tile[cell] - 1;
       if ((mask >> letter & 1) == 0) return false;
       const Automaton::Node child = words.child(node, mask, letter);
@@ -144,10 +153,11 @@ class Walk {
 
   Table<Bits>& table_;
   Found found_;
-  bool tiles_only_ = false;
-  std::array<Bits, most_rack + 1> reach_{};  ///< by cells on a path without tiles: where it can go on to, on empty cells
+  bool aimed_ = false;
+  Bits targets_ = 0;
+  int tiles_ = 0;                            ///< that a whole turn can put
+  std::array<Bits, most_rack + 1> reach_{};  ///< by tiles that are left: the cells from which a target can be reached
 };
-
 template <class Bits, class Found>
 Walk(Table<Bits>&, Found) -> Walk<Bits, Found>;
 

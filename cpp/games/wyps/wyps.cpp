@@ -512,6 +512,7 @@ class Wyps {
   /// Two players: whether the opponent is connected, and what to turn to cut him.
   struct Atari {
     bool on = false;
+    Bits group = 0;    ///< the cells by which he is
     Bits cutting = 0;  ///< cells that cut him each on its own
   };
   Atari atari(const State& at) const {
@@ -519,7 +520,8 @@ class Wyps {
     const Bits stones = theirs(at);
     if (settings_.players != 2 || !board_.connects(stones)) return out;
     out.on = true;
-    for_each_bit(board_.connecting_group(stones), [&](int cell) {
+    out.group = board_.connecting_group(stones);
+    for_each_bit(out.group, [&](int cell) {
       if (!board_.connects(stones & ~Board::bit(cell))) out.cutting |= Board::bit(cell);
       return false;
     });
@@ -564,7 +566,9 @@ class Wyps {
     const Atari atari = this->atari(at);
     if (!atari.on) return false;
     Table<Bits> table = table_of(at);
-    return !Walk(table, [&](const Path<Bits>& path) { return playable(at, atari, path); }).everywhere();
+    Walk walk(table, [&](const Path<Bits>& path) { return playable(at, atari, path); });
+    walk.aim(atari.group);
+    return !walk.everywhere();
   }
 
   // Whole turns. Those on empty cells only are the same in all places, so shapes are looked for and put everywhere; the others are walked and collected.
@@ -606,7 +610,12 @@ class Wyps {
       if (board_.straight(path.cells)) return (!atari.on || cuts(at, atari, used)) && offer({path.placed, used});
       return for_each_bit(atari.on ? used & atari.cutting : used, [&](int cell) { return offer({path.placed, Board::bit(cell)}); });
     });
-    if (spellings != nullptr || atari.on) return at.filled != Bits(0) && walk.over_tiles();
+    if (atari.on) {
+      walk.aim(atari.group);
+    } else if (spellings != nullptr) {
+      if (at.filled == Bits(0)) return false;
+      walk.aim(at.filled);
+    }
     return walk.everywhere();
   }
 
@@ -727,6 +736,7 @@ class Wyps {
     }
     if (path.node == nowhere) return;
     Walk walk(table, [&](const Path<Bits>& whole) { return playable(at, atari, whole); });
+    if (atari.on) walk.aim(atari.group, popcount(path.placed.cells));
     const auto completable = [&](const Path<Bits>& longer) { return (is_single(longer) && !atari.on) || (longer.node != nowhere && walk.from(longer)); };
     const u64 mask = settings_.words->mask(path.node);
     const Bits to = at.on_path == 0 ? board_.board() : board_.around(path.cell) & ~path.cells;
