@@ -1081,7 +1081,7 @@ void add_game_type(py::module_& m) {
              return py::bool_(game.spec == other.cast<const PyGame*>()->spec);
            })
       .def("__hash__", [](const PyGame& game) { return py::hash(py::str(game.spec)); })
-      .def("__repr__", [](const PyGame& game) { return "plyground.Game(" + quoted(game.spec) + ")"; })
+      .def("__repr__", [](const PyGame& game) { return "plyground.Game(" + py::repr(py::str(game.spec)).cast<std::string>() + ")"; })
       .def("__copy__", [](py::object self) { return self; })
       .def(
           "__deepcopy__", [](py::object self, const py::object&) { return self; }, py::arg("memo"))

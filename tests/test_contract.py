@@ -40,11 +40,15 @@ def test_start_depends_on_the_seed_alone(case: Case):
     assert str(case.engine.Game(case.spec).start(seed)) == str(case.game.start(seed))
 
 
+def is_plain(text: str) -> bool:
+    """Printable ASCII, and letters of other scripts where a game has words of theirs."""
+    return text.isprintable() and all(letter.isascii() or letter.isalpha() for letter in text)
+
+
 def test_text_reads_back_as_the_same_position(case: Case):
     for state in case.positions:
         text = str(state)
-        assert text.isascii()
-        assert text.isprintable()
+        assert is_plain(text)
         assert text == text.strip()
         back = case.game.parse(text)
         assert back == state
@@ -67,7 +71,7 @@ def test_moves_are_listed_once_and_playing_leaves_the_parent_alone(case: Case):
             moves = state.legal_moves()
             assert len(moves) == count
             assert len(set(moves)) == count
-            assert all(move.isascii() and move.isprintable() and move == move.strip() for move in moves)
+            assert all(is_plain(move) and move == move.strip() for move in moves)
         step = 1 + count // 40
         for i in [*range(0, count, step), count - 1]:
             move = state.move_text(i)
@@ -127,7 +131,9 @@ def test_when_it_is_over_nothing_is_legal_and_there_is_a_result(case: Case):
             best = max(result.returns)
             assert all(result.returns[player] == best for player in result.winners)
         else:
-            assert len(set(result.returns)) == 1
+            # All the same, but where nobody ever decides anything a page may give returns of its own.
+            decided = any(position.current_player >= 0 for position in case.positions)
+            assert len(set(result.returns)) == 1 or not decided
         for numbers in (result.scores, result.points):
             assert numbers is None or len(numbers) == players
         with pytest.raises(IllegalMove):
@@ -285,8 +291,7 @@ def test_pictures(case: Case):
     for state in case.positions:
         picture = state.diagram()
         assert picture.strip()
-        assert picture.isascii()
-        assert all(line.isprintable() for line in picture.splitlines())
+        assert all(is_plain(line) for line in picture.splitlines())
         assert case.spec in repr(state)
         assert case.spec in repr(case.game)
 

@@ -631,7 +631,10 @@ class Qyps {
     return random_move(at, rng, turns);
   }
 
-  GameLength random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
+  /// On the small boards. On the large ones the search for turns is all that counts, and a whole game is too long to be left uninterrupted.
+  GameLength random_game(State& state, Rng& rng, std::uint64_t max_plies) const
+    requires(Side <= 10)
+  {
     GameLength length;
     Turns turns(board_);
     for (; length.plies < max_plies; ++length.plies) {

@@ -36,7 +36,7 @@ class BloodyMurder(Rules[Position, str]):
     title = "Bloody Murder"
     page = "bloody_murder"
     options_spec: ClassVar[dict[str, Option]] = {
-        "players": Option(4, (range(2, 14),), "How many sit at the table."),
+        "players": Option(4, (4, range(2, 14)), "How many sit at the table."),
         "count_from": Option("left", ("left", "self"), "Who is one when the victim is counted out."),
     }
     player_counts = tuple(range(2, 14))
