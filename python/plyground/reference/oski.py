@@ -58,7 +58,7 @@ class Oski(Rules[Position, Move]):
         "size": Option(4, (4, 3), "Cells along a side of the hexagon."),
         "language": Option(
             "en",
-            ("en", "de", "es", "fr", "it", "nl", "pl", "ru", "el", "cs", "sk", "ja"),
+            ("en", "de", "es", "fr", "it", "ja", "nl", "pl", "ru", "el", "cs", "sk"),
             "How the words of a list are normalised.",
         ),
         "lexicon": LEXICON,
