@@ -15,7 +15,7 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from math import comb, sqrt
 from pathlib import Path
@@ -248,6 +248,20 @@ def joined(cells: list[tuple[int, int]], steps: tuple[tuple[int, int], ...]) -> 
     """The neighbours of each cell, as numbers."""
     index = {cell: i for i, cell in enumerate(cells)}
     return [[index[x + dx, y + dy] for dx, dy in steps if (x + dx, y + dy) in index] for x, y in cells]
+
+
+def rays_of(cells: Iterable[tuple[int, int]], steps: Iterable[tuple[int, int]]) -> list[list[list[int]]]:
+    """For each cell, by direction, the numbers of the cells on the line that leaves it."""
+    index = {cell: i for i, cell in enumerate(cells)}
+
+    def ray(x: int, y: int, dx: int, dy: int) -> list[int]:
+        found = []
+        while (x + dx, y + dy) in index:
+            x, y = x + dx, y + dy
+            found.append(index[x, y])
+        return found
+
+    return [[ray(x, y, dx, dy) for dx, dy in steps] for x, y in index]
 
 
 def root(parent: list[int], cell: int) -> int:
@@ -585,17 +599,7 @@ def slither() -> Loop:
 def tumbleweed() -> Loop:
     cells = hexagon(8)
     index = {cell: i for i, cell in enumerate(cells)}
-    rays = []
-    for x, y in cells:
-        found = []
-        for dx, dy in HEX:
-            ray = []
-            u, v = x + dx, y + dy
-            while (u, v) in index:
-                ray.append(index[u, v])
-                u, v = u + dx, v + dy
-            found.append(ray)
-        rays.append(found)
+    rays = rays_of(cells, HEX)
     centre = index[0, 0]
 
     def game(rng: random.Random) -> int:
@@ -905,20 +909,7 @@ def sixfold() -> Loop:
     square = list(product(range(6), repeat=2))
     boards = []
     for cells, steps in ((square, ORTHOGONAL), (hexes, HEX), (cross, ORTHOGONAL), (triangle, slanted)):
-        index = {cell: i for i, cell in enumerate(cells)}
-        rays = []
-        for x, y in cells:
-            found = []
-            for dx, dy in steps:
-                ray = []
-                u, v = x + dx, y + dy
-                while (u, v) in index:
-                    ray.append(index[u, v])
-                    u, v = u + dx, v + dy
-                if ray:
-                    found.append(ray)
-            rays.append(found)
-        boards.append(rays)
+        boards.append(rays_of(cells, steps))
 
     def game(rng: random.Random) -> int:
         rays = rng.choice(boards)
@@ -1295,19 +1286,7 @@ def morelli() -> Loop:
 @loop
 def tzaar() -> Loop:
     cells = [(x, y) for x in range(-4, 5) for y in range(-4, 5) if abs(x + y) <= 4 and (x, y) != (0, 0)]
-    index = {cell: i for i, cell in enumerate(cells)}
-    rays = []
-    for x, y in cells:
-        found = []
-        for dx, dy in HEX:
-            ray = []
-            u, v = x + dx, y + dy
-            while (u, v) in index:
-                ray.append(index[u, v])
-                u, v = u + dx, v + dy
-            if ray:
-                found.append(ray)
-        rays.append(found)
+    rays = rays_of(cells, HEX)
     start = [(1, t) for t in "abc" for _ in range({"a": 6, "b": 9, "c": 15}[t])]
     start += [(2, t) for _, t in start]
 
@@ -1399,18 +1378,7 @@ def lyngk() -> Loop:
         (c, 2 * r - n): i
         for i, (c, r, n) in enumerate((c, r, n) for c, n in enumerate(counts) for r in range(1, n + 1))
     }
-    rays = []
-    for c, y in at:
-        found = []
-        for dc, dy in ((0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1)):
-            ray = []
-            u, v = c + dc, y + dy
-            while (u, v) in at:
-                ray.append(at[u, v])
-                u, v = u + dc, v + dy
-            if ray:
-                found.append(ray)
-        rays.append(found)
+    rays = rays_of(at, ((0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1)))
     start = [colour for colour in range(5) for _ in range(8)] + [5] * 3
 
     def game(rng: random.Random) -> int:
