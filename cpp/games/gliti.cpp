@@ -24,14 +24,14 @@ constexpr int longest_segment = 3;
 constexpr int directions = 8;
 constexpr std::array<int, directions> step_of{8, 1, 9, 7, -8, -1, -9, -7};
 
-constexpr bool line_of_five(u64 pieces, int step, u64 lowest_squares) {
+/// The lowest squares of lines of five, wherever such a line may begin.
+constexpr u64 fives(u64 pieces, int step) {
   const u64 two = pieces & pieces >> step;
-  return (two & two >> 2 * step & pieces >> 4 * step & lowest_squares) != 0;
+  return two & two >> 2 * step & pieces >> 4 * step;
 }
-constexpr bool has_five(u64 pieces) {
+PLY_ALWAYS_INLINE constexpr bool has_five(u64 pieces) {
   constexpr u64 files_a_to_d = 0x0F0F0F0F0F0F0F0F;
-  return line_of_five(pieces, 1, files_a_to_d) || line_of_five(pieces, 8, ~u64{0}) || line_of_five(pieces, 9, files_a_to_d) ||
-         line_of_five(pieces, 7, ~files_a_to_d);
+  return (((fives(pieces, 1) | fives(pieces, 9)) & files_a_to_d) | fives(pieces, 8) | (fives(pieces, 7) & ~files_a_to_d)) != 0;
 }
 
 class Gliti {
@@ -96,18 +96,7 @@ class Gliti {
 
   std::optional<Move> random_move(const State& at, Rng& rng) const {
     if (at.winner >= 0) return std::nullopt;
-    const u64 open = placements(at);
-    const Shifts shifts = shifts_of(at);
-    std::array<u8, shift_sets> sizes;
-    int all = popcount(open);
-    for (int set = 0; set < shift_sets; ++set) all += sizes[set] = static_cast<u8>(popcount(shifts[set]));
-    if (all == 0) return Move{pass_move};
-    int n = static_cast<int>(rng.below(static_cast<std::uint64_t>(all)));
-    if (n < popcount(open)) return Move{static_cast<u16>(nth_bit(open, n))};
-    n -= popcount(open);
-    int set = 0;
-    while (n >= sizes[set]) n -= sizes[set++];
-    return shift(set, nth_bit(shifts[set], n));
+    return chosen(at, rng);
   }
 
   void play(State& state, Move move) const {
@@ -124,7 +113,7 @@ class Gliti {
       state.board = shifted(state.board, move);
       state.introduced = state.introduced || mover == 1;
       // The mover looks first: both at once is his.
-      state.winner = static_cast<std::int8_t>(has_five(state.board[mover]) ? mover : has_five(state.board[1 - mover]) ? 1 - mover : -1);
+      state.winner = static_cast<std::int8_t>(has_five(state.board[mover]) ? mover : pushes(move) && has_five(state.board[1 - mover]) ? 1 - mover : -1);
     }
     state.before = before;
     state.has_before = true;
@@ -132,7 +121,7 @@ class Gliti {
 
   std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
     std::uint64_t plies = 0;
-    for (; plies < max_plies && state.winner < 0; ++plies) play(state, *random_move(state, rng));
+    for (; plies < max_plies && state.winner < 0; ++plies) play(state, chosen(state, rng));
     return plies;
   }
 
@@ -249,6 +238,9 @@ class Gliti {
     int target() const { return front + step; }
   };
 
+  /// Whether the shift may move pieces of the opponent, too.
+  static bool pushes(Move move) { return move.code >= first_shift + 64 * directions; }
+
   static u64 placements(const State& at) { return at.hand[at.mover] == 0 ? 0 : ~(at.board[0] | at.board[1]); }
 
   struct Fronts {
@@ -268,7 +260,7 @@ class Gliti {
 
   static bool may_shift(const State& at) { return at.mover == 1 || at.introduced; }
 
-  static Shifts shifts_of(const State& at) {
+  PLY_ALWAYS_INLINE static Shifts shifts_of(const State& at) {
     Shifts shifts{};
     if (!may_shift(at)) return shifts;
     const Fronts found = fronts(at.board, at.mover);
@@ -293,6 +285,8 @@ class Gliti {
     const u64 gone = now & ~then;
     const u64 come = then & ~now;
     if (!at.has_before || gone == 0 || come == 0 || (gone & (gone - 1)) != 0 || (come & (come - 1)) != 0) return 0;
+    // Most turns move one piece of the opponent; a shift that undoes them would have to move one of the mover's.
+    if (at.board[at.mover] == at.before[at.mover]) return 0;
     const int rear = lowest(gone);
     const int target = lowest(come);
     const int right = board8::file_of(target) - board8::file_of(rear);
@@ -308,7 +302,31 @@ class Gliti {
     return legal && shifted(at.board, move) == at.before ? move.code : u16{0};
   }
 
-  static Board shifted(Board board, Move move) {
+  /// A random move of a game that is not over. The shift that is barred is drawn like the others, and then drawn again.
+  PLY_ALWAYS_INLINE static Move chosen(const State& at, Rng& rng) {
+    const u64 open = placements(at);
+    const int placing = popcount(open);
+    if (!may_shift(at)) return {placing == 0 ? pass_move : static_cast<u16>(nth_bit(open, static_cast<int>(rng.below(static_cast<std::uint64_t>(placing)))))};
+    const Fronts found = fronts(at.board, at.mover);
+    const std::array<int, longest_segment> sizes{popcount(found.one), popcount(found.two), popcount(found.three)};
+    const int all = placing + sizes[0] + sizes[1] + sizes[2];
+    while (all > 0) {
+      int n = static_cast<int>(rng.below(static_cast<std::uint64_t>(all)));
+      if (n < placing) return {static_cast<u16>(nth_bit(open, n))};
+      n -= placing;
+      int longer = 0;
+      while (n >= sizes[longer]) n -= sizes[longer++];
+      const Words8::Array words = (longer == 0 ? found.one : longer == 1 ? found.two : found.three).array();
+      int d = 0;
+      for (int size = popcount(words[0]); n >= size; size = popcount(words[++d])) n -= size;
+      const Move move = shift(longer * directions + d, nth_bit(words[d], n));
+      if (!at.has_before || shifted(at.board, move) != at.before) return move;
+      if (all == 1) break;
+    }
+    return {pass_move};
+  }
+
+  PLY_ALWAYS_INLINE static Board shifted(Board board, Move move) {
     const Segment segment(move);
     u64 squares = 0;
     for (int i = 0; i < segment.length; ++i) squares |= bit(segment.front - i * segment.step);

@@ -83,7 +83,7 @@ class Twixt {
     u8 turns = 0;     ///< completed; 2: two or more
     u16 removed = 0;  ///< the last link removed in this turn: 1 + its key; 0: none
 
-    // What follows from the above.
+    // What follows from the above. `blocked` makes the state of size 48 large, 6.5 kB, and saves each new peg from looking for crossing links.
     std::int8_t winner = -1;
     std::array<bool, 2> stale{};  ///< `reached` of this player is out of date
     std::array<u16, 2> open{};    ///< empty holes that a player may use
@@ -119,6 +119,7 @@ class Twixt {
       for (int x = 0; x < size_; ++x) {
         const std::array<bool, 4> side{y == 0, x == 0, y == size_ - 1, x == size_ - 1};
         const int here = hole(x, y);
+        first_key_[here] = static_cast<u16>((x * size_ + y) * forward);
         for (int s = 0; s < 4; ++s) sides_[here] |= static_cast<u8>(side[s] ? 1 << s : 0);
         if ((side[0] || side[2]) && (side[1] || side[3])) continue;
         if (!side[1] && !side[3]) allowed_[0].set(here);
@@ -302,7 +303,7 @@ class Twixt {
   }
 
   /// The order of links by (x1, y1, x2, y2).
-  int link_key(int from, int d) const { return (x_of(from) * size_ + y_of(from)) * forward + d; }
+  int link_key(int from, int d) const { return first_key_[from] + d; }
   int hole_of_key(int key) const { return hole(key / forward / size_, key / forward % size_); }
 
   bool is_over(const State& at) const { return at.winner >= 0 || at.open[at.mover] == 0; }
@@ -378,7 +379,7 @@ class Twixt {
     state.links[from + to_[d]] &= static_cast<u8>(~(1 << (d + forward)));
     --state.link_count[player];
     state.removed = static_cast<u16>(1 + link_key(from, d));
-    state.stale[player] = true;
+    state.stale[player] = state.stale[player] || state.reached[player].test(from);
     for (const auto& [offset, way] : crossing_[d]) {
       const int crossed = from + offset;
       if ((possible_[crossed] >> way & 1) == 0) continue;
@@ -596,8 +597,9 @@ class Twixt {
   std::array<std::array<Blocker, crossings_each>, forward> crossing_{};  ///< by direction of a link
   std::array<Holes, 2> allowed_{};                                       ///< the holes that each player may use
   std::array<Holes, 2> first_side_{};
-  std::array<u8, most_holes> sides_{};     ///< by hole: bits 0-3 for top, left, bottom, right; player p joins p and p + 2
-  std::array<u8, most_holes> possible_{};  ///< by hole: bit d, a link in direction d has both ends on the board
+  std::array<u16, most_holes> first_key_{};  ///< by hole
+  std::array<u8, most_holes> sides_{};       ///< by hole: bits 0-3 for top, left, bottom, right; player p joins p and p + 2
+  std::array<u8, most_holes> possible_{};    ///< by hole: bit d, a link in direction d has both ends on the board
 };
 
 const Registration registration{{

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #if defined(__BMI2__) || defined(__AVX2__)
 #if defined(__GNUC__) && !defined(__clang__)
@@ -673,105 +674,126 @@ u64 at_most(const Number* numbers, Number most) {
   return out;
 }
 
+/// As many bytes as one instruction takes, for Bytes64.
+#if defined(__AVX512BW__) && !defined(PLYGROUND_PORTABLE)
+struct ByteBlock {
+  static constexpr std::size_t lanes = 64;
+  __m512i v;
+  static ByteBlock load(const u8* from) { return {_mm512_loadu_si512(from)}; }
+  static ByteBlock all(u8 value) { return {_mm512_set1_epi8(static_cast<char>(value))}; }
+  friend ByteBlock operator+(ByteBlock a, ByteBlock b) { return {_mm512_add_epi8(a.v, b.v)}; }
+  friend ByteBlock operator&(ByteBlock a, ByteBlock b) { return {_mm512_and_si512(a.v, b.v)}; }
+  friend ByteBlock operator|(ByteBlock a, ByteBlock b) { return {_mm512_or_si512(a.v, b.v)}; }
+  friend ByteBlock operator^(ByteBlock a, ByteBlock b) { return {_mm512_xor_si512(a.v, b.v)}; }
+  friend u64 at_most(ByteBlock a, ByteBlock b) { return _mm512_cmple_epu8_mask(a.v, b.v); }
+  friend u64 disjoint(ByteBlock a, ByteBlock b) { return _mm512_testn_epi8_mask(a.v, b.v); }
+};
+#elif defined(__AVX2__) && !defined(PLYGROUND_PORTABLE)
+struct ByteBlock {
+  static constexpr std::size_t lanes = 32;
+  __m256i v;
+  static ByteBlock load(const u8* from) { return {_mm256_loadu_si256(reinterpret_cast<const __m256i*>(from))}; }
+  static ByteBlock all(u8 value) { return {_mm256_set1_epi8(static_cast<char>(value))}; }
+  friend ByteBlock operator+(ByteBlock a, ByteBlock b) { return {_mm256_add_epi8(a.v, b.v)}; }
+  friend ByteBlock operator&(ByteBlock a, ByteBlock b) { return {_mm256_and_si256(a.v, b.v)}; }
+  friend ByteBlock operator|(ByteBlock a, ByteBlock b) { return {_mm256_or_si256(a.v, b.v)}; }
+  friend ByteBlock operator^(ByteBlock a, ByteBlock b) { return {_mm256_xor_si256(a.v, b.v)}; }
+  friend u64 at_most(ByteBlock a, ByteBlock b) { return bits(_mm256_min_epu8(a.v, b.v), a.v); }
+  friend u64 disjoint(ByteBlock a, ByteBlock b) { return bits((a & b).v, _mm256_setzero_si256()); }
+  static u64 bits(__m256i a, __m256i b) { return static_cast<u32>(_mm256_movemask_epi8(_mm256_cmpeq_epi8(a, b))); }
+};
+#elif defined(__SSE2__) && !defined(PLYGROUND_PORTABLE)
+struct ByteBlock {
+  static constexpr std::size_t lanes = 16;
+  __m128i v;
+  static ByteBlock load(const u8* from) { return {_mm_loadu_si128(reinterpret_cast<const __m128i*>(from))}; }
+  static ByteBlock all(u8 value) { return {_mm_set1_epi8(static_cast<char>(value))}; }
+  friend ByteBlock operator+(ByteBlock a, ByteBlock b) { return {_mm_add_epi8(a.v, b.v)}; }
+  friend ByteBlock operator&(ByteBlock a, ByteBlock b) { return {_mm_and_si128(a.v, b.v)}; }
+  friend ByteBlock operator|(ByteBlock a, ByteBlock b) { return {_mm_or_si128(a.v, b.v)}; }
+  friend ByteBlock operator^(ByteBlock a, ByteBlock b) { return {_mm_xor_si128(a.v, b.v)}; }
+  friend u64 at_most(ByteBlock a, ByteBlock b) { return bits(_mm_min_epu8(a.v, b.v), a.v); }
+  friend u64 disjoint(ByteBlock a, ByteBlock b) { return bits((a & b).v, _mm_setzero_si128()); }
+  static u64 bits(__m128i a, __m128i b) { return static_cast<u32>(_mm_movemask_epi8(_mm_cmpeq_epi8(a, b))); }
+};
+#else
+/// In a word: the highest bit of a byte is kept apart so that nothing is carried into the next one.
+struct ByteBlock {
+  static constexpr std::size_t lanes = 8;
+  static constexpr u64 tops = 0x8080808080808080;
+  u64 v;
+  static ByteBlock load(const u8* from) {
+    u64 word;
+    std::memcpy(&word, from, sizeof(word));
+    if constexpr (std::endian::native == std::endian::big) {
+      word = (word & 0x00FF00FF00FF00FF) << 8 | (word >> 8 & 0x00FF00FF00FF00FF);
+      word = (word & 0x0000FFFF0000FFFF) << 16 | (word >> 16 & 0x0000FFFF0000FFFF);
+      word = word << 32 | word >> 32;
+    }
+    return {word};
+  }
+  static ByteBlock all(u8 value) { return {value * (tops >> 7)}; }
+  friend ByteBlock operator+(ByteBlock a, ByteBlock b) { return {((a.v & ~tops) + (b.v & ~tops)) ^ ((a.v ^ b.v) & tops)}; }
+  friend ByteBlock operator&(ByteBlock a, ByteBlock b) { return {a.v & b.v}; }
+  friend ByteBlock operator|(ByteBlock a, ByteBlock b) { return {a.v | b.v}; }
+  friend ByteBlock operator^(ByteBlock a, ByteBlock b) { return {a.v ^ b.v}; }
+  friend u64 at_most(ByteBlock a, ByteBlock b) {
+    const u64 low_part = (b.v | tops) - (a.v & ~tops);
+    return bits((~a.v & b.v) | (~(a.v ^ b.v) & low_part));
+  }
+  friend u64 disjoint(ByteBlock a, ByteBlock b) {
+    const u64 common = a.v & b.v;
+    return bits(~(((common & ~tops) + ~tops) | common));
+  }
+  /// The highest bit of each byte.
+  static u64 bits(u64 word) { return ((word & tops) >> 7) * 0x0102040810204080 >> 56; }
+};
+#endif
+
 /// Sixty-four bytes that are compared lane by lane; a comparison is the set of the lanes where it holds.
 class Bytes64 {
  public:
-#if defined(__AVX512BW__) && !defined(PLYGROUND_PORTABLE)
-  explicit Bytes64(const u8* from) : v_(_mm512_loadu_si512(from)) {}
-  static Bytes64 all(u8 value) { return Bytes64(_mm512_set1_epi8(static_cast<char>(value))); }
-  friend Bytes64 operator+(Bytes64 a, Bytes64 b) { return Bytes64(_mm512_add_epi8(a.v_, b.v_)); }
-  friend Bytes64 operator^(Bytes64 a, Bytes64 b) { return Bytes64(_mm512_xor_si512(a.v_, b.v_)); }
-  friend Bytes64 operator&(Bytes64 a, Bytes64 b) { return Bytes64(_mm512_and_si512(a.v_, b.v_)); }
-  friend Bytes64 operator|(Bytes64 a, Bytes64 b) { return Bytes64(_mm512_or_si512(a.v_, b.v_)); }
+  explicit PLY_ALWAYS_INLINE Bytes64(const u8* from) : Bytes64(from, All{}) {}
+  static PLY_ALWAYS_INLINE Bytes64 all(u8 value) {
+    return each([&](std::size_t) PLY_INLINE_LAMBDA { return ByteBlock::all(value); }, All{});
+  }
+  friend PLY_ALWAYS_INLINE Bytes64 operator+(const Bytes64& a, const Bytes64& b) {
+    return each([&](std::size_t i) PLY_INLINE_LAMBDA { return a.block_[i] + b.block_[i]; }, All{});
+  }
+  friend PLY_ALWAYS_INLINE Bytes64 operator&(const Bytes64& a, const Bytes64& b) {
+    return each([&](std::size_t i) PLY_INLINE_LAMBDA { return a.block_[i] & b.block_[i]; }, All{});
+  }
+  friend PLY_ALWAYS_INLINE Bytes64 operator|(const Bytes64& a, const Bytes64& b) {
+    return each([&](std::size_t i) PLY_INLINE_LAMBDA { return a.block_[i] | b.block_[i]; }, All{});
+  }
+  friend PLY_ALWAYS_INLINE Bytes64 operator^(const Bytes64& a, const Bytes64& b) {
+    return each([&](std::size_t i) PLY_INLINE_LAMBDA { return a.block_[i] ^ b.block_[i]; }, All{});
+  }
   /// Where a is b or less.
-  friend u64 at_most(Bytes64 a, Bytes64 b) { return _mm512_cmple_epu8_mask(a.v_, b.v_); }
+  friend PLY_ALWAYS_INLINE u64 at_most(const Bytes64& a, const Bytes64& b) {
+    return where([&](std::size_t i) PLY_INLINE_LAMBDA { return at_most(a.block_[i], b.block_[i]); }, All{});
+  }
   /// Where a and b have no bit in common.
-  friend u64 disjoint(Bytes64 a, Bytes64 b) { return _mm512_testn_epi8_mask(a.v_, b.v_); }
-
- private:
-  explicit Bytes64(__m512i v) : v_(v) {}
-  __m512i v_;
-#elif defined(__SSE2__) && !defined(PLYGROUND_PORTABLE)
-  explicit Bytes64(const u8* from) {
-    for (std::size_t i = 0; i < 4; ++i) v_[i] = _mm_loadu_si128(reinterpret_cast<const __m128i*>(from + 16 * i));
-  }
-  static Bytes64 all(u8 value) {
-    return each([&](std::size_t) { return _mm_set1_epi8(static_cast<char>(value)); });
-  }
-  friend Bytes64 operator+(const Bytes64& a, const Bytes64& b) {
-    return each([&](std::size_t i) { return _mm_add_epi8(a.v_[i], b.v_[i]); });
-  }
-  friend Bytes64 operator^(const Bytes64& a, const Bytes64& b) {
-    return each([&](std::size_t i) { return _mm_xor_si128(a.v_[i], b.v_[i]); });
-  }
-  friend Bytes64 operator&(const Bytes64& a, const Bytes64& b) {
-    return each([&](std::size_t i) { return _mm_and_si128(a.v_[i], b.v_[i]); });
-  }
-  friend Bytes64 operator|(const Bytes64& a, const Bytes64& b) {
-    return each([&](std::size_t i) { return _mm_or_si128(a.v_[i], b.v_[i]); });
-  }
-  friend u64 at_most(const Bytes64& a, const Bytes64& b) {
-    return where([&](std::size_t i) { return _mm_cmpeq_epi8(_mm_min_epu8(a.v_[i], b.v_[i]), a.v_[i]); });
-  }
-  friend u64 disjoint(const Bytes64& a, const Bytes64& b) {
-    return where([&](std::size_t i) { return _mm_cmpeq_epi8(_mm_and_si128(a.v_[i], b.v_[i]), _mm_setzero_si128()); });
+  friend PLY_ALWAYS_INLINE u64 disjoint(const Bytes64& a, const Bytes64& b) {
+    return where([&](std::size_t i) PLY_INLINE_LAMBDA { return disjoint(a.block_[i], b.block_[i]); }, All{});
   }
 
  private:
-  Bytes64() = default;
-  template <class F>
-  static Bytes64 each(F&& f) {
-    Bytes64 out;
-    for (std::size_t i = 0; i < 4; ++i) out.v_[i] = f(i);
-    return out;
+  // By a pack and not in a loop, which would keep the blocks in memory.
+  using All = std::make_index_sequence<64 / ByteBlock::lanes>;
+  template <std::size_t... i>
+  PLY_ALWAYS_INLINE Bytes64(const u8* from, std::index_sequence<i...>) : block_{ByteBlock::load(from + i * ByteBlock::lanes)...} {}
+  template <class... Blocks>
+  explicit PLY_ALWAYS_INLINE Bytes64(std::in_place_t, Blocks... blocks) : block_{blocks...} {}
+  template <class F, std::size_t... i>
+  static PLY_ALWAYS_INLINE Bytes64 each(F&& f, std::index_sequence<i...>) {
+    return Bytes64(std::in_place, f(i)...);
   }
-  template <class F>
-  static u64 where(F&& f) {
-    u64 out = 0;
-    for (std::size_t i = 0; i < 4; ++i) out |= static_cast<u64>(static_cast<u32>(_mm_movemask_epi8(f(i)))) << 16 * i;
-    return out;
+  template <class F, std::size_t... i>
+  static PLY_ALWAYS_INLINE u64 where(F&& f, std::index_sequence<i...>) {
+    return (... | (f(i) << i * ByteBlock::lanes));
   }
-  __m128i v_[4];
-#else
-  explicit Bytes64(const u8* from) { std::memcpy(v_, from, sizeof(v_)); }
-  static Bytes64 all(u8 value) {
-    return each([&](int) { return value; });
-  }
-  friend Bytes64 operator+(const Bytes64& a, const Bytes64& b) {
-    return each([&](int i) { return a.v_[i] + b.v_[i]; });
-  }
-  friend Bytes64 operator^(const Bytes64& a, const Bytes64& b) {
-    return each([&](int i) { return a.v_[i] ^ b.v_[i]; });
-  }
-  friend Bytes64 operator&(const Bytes64& a, const Bytes64& b) {
-    return each([&](int i) { return a.v_[i] & b.v_[i]; });
-  }
-  friend Bytes64 operator|(const Bytes64& a, const Bytes64& b) {
-    return each([&](int i) { return a.v_[i] | b.v_[i]; });
-  }
-  friend u64 at_most(const Bytes64& a, const Bytes64& b) {
-    return where([&](int i) { return a.v_[i] <= b.v_[i]; });
-  }
-  friend u64 disjoint(const Bytes64& a, const Bytes64& b) {
-    return where([&](int i) { return (a.v_[i] & b.v_[i]) == 0; });
-  }
-
- private:
-  Bytes64() = default;
-  template <class F>
-  static Bytes64 each(F&& f) {
-    Bytes64 out;
-    for (int i = 0; i < 64; ++i) out.v_[i] = static_cast<u8>(f(i));
-    return out;
-  }
-  template <class F>
-  static u64 where(F&& f) {
-    u64 out = 0;
-    for (int i = 0; i < 64; ++i) out |= static_cast<u64>(f(i) ? 1 : 0) << i;
-    return out;
-  }
-  u8 v_[64];
-#endif
+  ByteBlock block_[64 / ByteBlock::lanes];
 };
 
 // ---- Rows of bytes: one instruction for sixteen cells. PLYGROUND_PORTABLE leaves them to plain loops.
