@@ -75,7 +75,7 @@ std::vector<std::string> cells(const std::string& line) {
 
 int table(const std::string& path, std::uint64_t budget) {
   std::ifstream file(path);
-  if (!file) throw Error("cannot open " + quoted(path));
+  if (!file) throw Error("cannot open " + in_quotes(path));
   std::string line;
   int rows = 0;
   int wrong = 0;
@@ -83,7 +83,7 @@ int table(const std::string& path, std::uint64_t budget) {
   while (std::getline(file, line)) {
     if (line.empty() || line[0] == '#' || line.starts_with("game,")) continue;
     const auto row = cells(line);
-    if (row.size() < 4) throw Error("row " + quoted(line));
+    if (row.size() < 4) throw Error("row " + in_quotes(line));
     const std::uint64_t expected = std::strtoull(row[3].c_str(), nullptr, 10);
     if (expected > budget) {
       ++left;
@@ -170,7 +170,7 @@ int run(const std::vector<std::string>& arguments) {
               << " ns/ply\n";
     return 0;
   }
-  throw Error("no verb " + quoted(verb));
+  throw Error("no verb " + in_quotes(verb));
 }
 
 }  // namespace

@@ -286,7 +286,7 @@ Result result_of(StateObject* state) {
   }
 }
 
-std::string position_of(const StateObject* state) { return " in position " + quoted(state->rules->text(state->data)); }
+std::string position_of(const StateObject* state) { return " in position " + in_quotes(state->rules->text(state->data)); }
 
 /// `body` with C++ exceptions turned into Python's.
 template <class Body>
@@ -352,13 +352,13 @@ PyObject* play_index(StateObject* state, std::uint64_t index, const char* shown)
 
 PyObject* play_text(StateObject* state, std::string_view text) {
   if (state->verdict != none || state->rules->adjudicates()) {
-    if (!is_running(state)) game_is_over(state, quoted(text));
+    if (!is_running(state)) game_is_over(state, in_quotes(text));
   }
   StateHolder child(child_of(state));
   try {
     state->rules->play_text(child->data, text);
   } catch (const IllegalMove& error) {
-    if (!is_running(state)) game_is_over(state, quoted(text));
+    if (!is_running(state)) game_is_over(state, in_quotes(text));
     throw IllegalMove(error.what() + position_of(state));
   }
   return settled(child);
@@ -471,7 +471,7 @@ const PyGame& game_of(const StateObject* state) { return *py::handle(state->game
 PyObject* state_repr(PyObject* self) {
   return guarded([&] {
     const StateObject* state = cast_state(self);
-    return python_text("<plyground.State " + game_of(state).spec + " " + quoted(state->rules->text(state->data)) + ">");
+    return python_text("<plyground.State " + game_of(state).spec + " " + in_quotes(state->rules->text(state->data)) + ">");
   });
 }
 
@@ -513,7 +513,7 @@ std::array<PyObject*, N> arguments(const char* method, const std::array<const ch
     const std::string_view name = text_of<Error>(PyTuple_GET_ITEM(keywords, k), "keyword");
     std::size_t i = 0;
     while (i < N && name != names[i]) ++i;
-    if (i == N) type_error(call + " has no argument " + quoted(name));
+    if (i == N) type_error(call + " has no argument " + in_quotes(name));
     if (out[i] != nullptr) type_error(call + " got " + names[i] + " twice");
     out[i] = args[count + k];
   }

@@ -2,7 +2,7 @@
 
 namespace ply {
 
-std::string quoted(std::string_view part) {
+std::string in_quotes(std::string_view part) {
   constexpr std::size_t longest = 60;
   static constexpr char hex[] = "0123456789abcdef";
   std::string out = "'";
@@ -34,14 +34,14 @@ std::vector<std::string_view> fields(std::string_view text, std::size_t least, s
   auto parts = split(text, ' ');
   if (parts.size() < least || parts.size() > most) {
     const std::string wanted = least == most ? std::to_string(least) : std::to_string(least) + " to " + std::to_string(most);
-    throw TextError("position " + quoted(text) + " has " + std::to_string(parts.size()) + " fields separated by single spaces, not " + wanted);
+    throw TextError("position " + in_quotes(text) + " has " + std::to_string(parts.size()) + " fields separated by single spaces, not " + wanted);
   }
   return parts;
 }
 
 std::int64_t number(std::string_view part, std::int64_t low, std::int64_t high, std::string_view name) {
   const auto wrong = [&] {
-    return TextError(std::string(name) + " " + quoted(part) + " is not a number from " + std::to_string(low) + " to " + std::to_string(high));
+    return TextError(std::string(name) + " " + in_quotes(part) + " is not a number from " + std::to_string(low) + " to " + std::to_string(high));
   };
   if (part.empty() || part.size() > 18 || (part[0] == '0' && part.size() > 1)) throw wrong();
   std::int64_t value = 0;
@@ -53,8 +53,8 @@ std::int64_t number(std::string_view part, std::int64_t low, std::int64_t high, 
   return value;
 }
 
-void unreadable_move(std::string_view text) { throw IllegalMove("move " + quoted(text) + " cannot be read"); }
-void illegal_move(std::string_view text) { throw IllegalMove("move " + quoted(text) + " is not legal"); }
-void ambiguous_move(std::string_view text) { throw IllegalMove("move " + quoted(text) + " is ambiguous"); }
+void unreadable_move(std::string_view text) { throw IllegalMove("move " + in_quotes(text) + " cannot be read"); }
+void illegal_move(std::string_view text) { throw IllegalMove("move " + in_quotes(text) + " is not legal"); }
+void ambiguous_move(std::string_view text) { throw IllegalMove("move " + in_quotes(text) + " is ambiguous"); }
 
 }  // namespace ply

@@ -13,7 +13,7 @@
 namespace ply {
 
 /// The part in quotes, for a message: unprintable bytes escaped, long texts shortened.
-std::string quoted(std::string_view part);
+std::string in_quotes(std::string_view part);
 
 /// The parts between separators: "a//b" has three.
 std::vector<std::string_view> split(std::string_view text, char separator);
@@ -40,12 +40,12 @@ template <class Columns, class Put>
 void read_rows(std::string_view board, int rows, const Columns& lengths, Put&& put) {
   const auto lines = split(board, '/');
   if (lines.size() != static_cast<std::size_t>(rows)) {
-    throw TextError("board " + quoted(board) + " has " + std::to_string(lines.size()) + " rows, not " + std::to_string(rows));
+    throw TextError("board " + in_quotes(board) + " has " + std::to_string(lines.size()) + " rows, not " + std::to_string(rows));
   }
   for (int row = 0; row < rows; ++row) {
     const std::string_view line = lines[static_cast<std::size_t>(row)];
     const int columns = row_length(lengths, row);
-    const auto wrong = [&](const std::string& what) { return TextError("row " + std::to_string(row + 1) + " " + quoted(line) + " of the board: " + what); };
+    const auto wrong = [&](const std::string& what) { return TextError("row " + std::to_string(row + 1) + " " + in_quotes(line) + " of the board: " + what); };
     int column = 0;
     for (std::size_t i = 0; i < line.size();) {
       if (line[i] >= '0' && line[i] <= '9') {
@@ -58,7 +58,7 @@ void read_rows(std::string_view board, int rows, const Columns& lengths, Put&& p
         column += run;
       } else {
         if (column >= columns) throw wrong("more than " + std::to_string(columns) + " cells");
-        if (!put(row, column, line[i])) throw wrong("unknown character " + quoted(line.substr(i, 1)));
+        if (!put(row, column, line[i])) throw wrong("unknown character " + in_quotes(line.substr(i, 1)));
         ++column;
         ++i;
       }

@@ -251,15 +251,15 @@ class ContractCheck {
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return names[a] < names[b]; });
     const auto twin = std::adjacent_find(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return names[a] == names[b]; });
     if (twin != order.end()) {
-      return fault((moves_[twin[0]] == moves_[twin[1]] ? "moves lists one twice: " : "two moves share a text: ") + quoted(names[*twin]));
+      return fault((moves_[twin[0]] == moves_[twin[1]] ? "moves lists one twice: " : "two moves share a text: ") + in_quotes(names[*twin]));
     }
     if constexpr (HasParseMove<R>) {
       const std::size_t step = 1 + moves_.size() / 200;
       for (std::size_t i = 0; i < moves_.size(); i += step) {
         try {
-          if (!(rules_.parse_move(at_, names[i]) == moves_[i])) return fault("parse_move(" + quoted(names[i]) + ") is another move");
+          if (!(rules_.parse_move(at_, names[i]) == moves_[i])) return fault("parse_move(" + in_quotes(names[i]) + ") is another move");
         } catch (const IllegalMove& error) {
-          return fault("parse_move refuses " + quoted(names[i]) + ": " + error.what());
+          return fault("parse_move refuses " + in_quotes(names[i]) + ": " + error.what());
         }
       }
     }
@@ -271,17 +271,17 @@ class ContractCheck {
     for (std::size_t i = 0; i < moves_.size(); i += 1 + moves_.size() / 20) {
       State child = at_;
       rules_.play(child, moves_[i]);
-      if (child == at_) return fault("playing " + quoted(rules_.text(at_, moves_[i])) + " changes nothing");
+      if (child == at_) return fault("playing " + in_quotes(rules_.text(at_, moves_[i])) + " changes nothing");
       if constexpr (HasKey<R>) {
         try {
           if (rules_.key(rules_.parse(rules_.text(child))) != rules_.key(child))
-            return fault("key after " + quoted(rules_.text(at_, moves_[i])) + " is not that of its text");
+            return fault("key after " + in_quotes(rules_.text(at_, moves_[i])) + " is not that of its text");
         } catch (const Error& error) {
-          return fault("the text after " + quoted(rules_.text(at_, moves_[i])) + " is refused: " + error.what());
+          return fault("the text after " + in_quotes(rules_.text(at_, moves_[i])) + " is refused: " + error.what());
         }
         for (const State& other : children) {
           if (!(other == child) && rules_.key(other) == rules_.key(child))
-            return fault("different positions share a key after " + quoted(rules_.text(at_, moves_[i])));
+            return fault("different positions share a key after " + in_quotes(rules_.text(at_, moves_[i])));
         }
         children.push_back(child);
       }

@@ -118,7 +118,7 @@ const Options::Entry& Options::at(std::string_view name) const {
   for (const Entry& entry : entries_) {
     if (entry.name == name) return entry;
   }
-  throw OptionError("no option " + quoted(name));
+  throw OptionError("no option " + in_quotes(name));
 }
 
 void Options::default_to(std::string_view name, Value value) {
@@ -137,7 +137,7 @@ std::pair<std::string, std::vector<std::pair<std::string, std::string>>> split_s
   for (const std::string_view item : split(spec.substr(colon + 1), ',')) {
     const std::size_t equals = item.find('=');
     if (equals == std::string_view::npos || equals == 0) {
-      throw OptionError("spec " + quoted(spec) + ": " + quoted(item) + " is not option=value");
+      throw OptionError("spec " + in_quotes(spec) + ": " + in_quotes(item) + " is not option=value");
     }
     parts.second.emplace_back(item.substr(0, equals), item.substr(equals + 1));
   }
@@ -164,14 +164,14 @@ Options resolve(const GameEntry& game, const std::vector<std::pair<std::string, 
     }
     std::string known;
     for (const OptionSpec& spec : game.options) known += (known.empty() ? "" : ", ") + spec.name;
-    throw OptionError(game.id + ": no option " + quoted(name) + (known.empty() ? "; it has none" : "; it has " + known));
+    throw OptionError(game.id + ": no option " + in_quotes(name) + (known.empty() ? "; it has none" : "; it has " + known));
   };
   for (const auto& [name, text] : texts) {
-    set(name, quoted(text), [&, &given = text](const Choice& choice) { return read(choice, given); });
+    set(name, in_quotes(text), [&, &given = text](const Choice& choice) { return read(choice, given); });
   }
   for (const auto& [name, value] : values) {
     std::string shown = to_text(value);
-    if (std::holds_alternative<std::string>(value)) shown = "the text " + quoted(shown);
+    if (std::holds_alternative<std::string>(value)) shown = "the text " + in_quotes(shown);
     if (std::holds_alternative<double>(value) && shown.find('.') == shown.npos) shown += ".0";  // 19.0 is not the 19 that is taken
     set(name, shown, [&, &given = value](const Choice& choice) { return accept(choice, given); });
   }

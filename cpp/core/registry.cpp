@@ -16,7 +16,7 @@ std::string& data_directory_slot() {
 
 }  // namespace
 
-void Resource::save(const std::string& path) const { throw Error("this resource cannot be written to " + quoted(path)); }
+void Resource::save(const std::string& path) const { throw Error("this resource cannot be written to " + in_quotes(path)); }
 
 std::vector<GameEntry>& registered_games() {
   static std::vector<GameEntry> games;
@@ -41,7 +41,7 @@ const GameEntry& find_game(std::string_view id) {
   }
   std::string known;
   for (const GameEntry* game : games()) known += (known.empty() ? "" : ", ") + game->id;
-  throw OptionError("no game " + quoted(id) + "; there are " + known);
+  throw OptionError("no game " + in_quotes(id) + "; there are " + known);
 }
 
 std::shared_ptr<const Resource> load_resource(std::string_view name, const std::string& spec) {
@@ -56,7 +56,7 @@ std::shared_ptr<const Resource> load_resource(std::string_view name, const std::
     slot = fresh;
     return fresh;
   }
-  throw Error("no resource " + quoted(name));
+  throw Error("no resource " + in_quotes(name));
 }
 
 const std::string& data_directory() { return data_directory_slot(); }

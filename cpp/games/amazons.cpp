@@ -269,15 +269,15 @@ class Amazons {
       state.empty[rank] &= static_cast<u16>(~(1 << file));
       if (c != 'Q' && c != 'q') return true;
       const int player = c == 'Q' ? 0 : 1;
-      if (found[player] == 4) throw TextError("board " + quoted(parts[0]) + " has more than 4 amazons " + quoted(std::string_view(&c, 1)));
+      if (found[player] == 4) throw TextError("board " + in_quotes(parts[0]) + " has more than 4 amazons " + in_quotes(std::string_view(&c, 1)));
       state.amazons[player][found[player]++] = static_cast<u8>(pitch * rank + file);
       return true;
     });
     for (int player = 0; player < 2; ++player) {
-      if (found[player] == 0) throw TextError("board " + quoted(parts[0]) + " has no amazon " + (player == 0 ? "'Q'" : "'q'"));
+      if (found[player] == 0) throw TextError("board " + in_quotes(parts[0]) + " has no amazon " + (player == 0 ? "'Q'" : "'q'"));
       std::sort(state.amazons[player].begin(), state.amazons[player].end());
     }
-    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + quoted(parts[1]) + " is not w or b");
+    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + in_quotes(parts[1]) + " is not w or b");
     state.mover = parts[1] == "w" ? 0 : 1;
     return state;
   }

@@ -118,9 +118,9 @@ class BloodyMurder {
     if (in == "-") return state;
     for (const std::string_view part : split(in, ',')) {
       const int card = card_named(part);
-      if (card < 0) throw TextError("card " + quoted(part) + " of position " + quoted(in) + " is not a rank A 2 .. 9 T J Q K and a suit S H D C");
-      if ((state.deck >> card & 1) == 0) throw TextError("card " + quoted(part) + " is twice in position " + quoted(in));
-      if (state.size == hours) throw TextError("position " + quoted(in) + " has more than 12 cards");
+      if (card < 0) throw TextError("card " + in_quotes(part) + " of position " + in_quotes(in) + " is not a rank A 2 .. 9 T J Q K and a suit S H D C");
+      if ((state.deck >> card & 1) == 0) throw TextError("card " + in_quotes(part) + " is twice in position " + in_quotes(in));
+      if (state.size == hours) throw TextError("position " + in_quotes(in) + " has more than 12 cards");
       play(state, {static_cast<u64>(card)});
     }
     return state;

@@ -141,9 +141,11 @@ class Breakthrough {
       state.men[man == 'P' ? 0 : 1] |= bit(size * (size - 1 - row) + file);
       return true;
     });
-    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + quoted(parts[1]) + " is not w or b");
+    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + in_quotes(parts[1]) + " is not w or b");
     state.mover = parts[1] == "w" ? 0 : 1;
-    const auto wrong = [&](const std::string& what) { return TextError("board " + quoted(parts[0]) + " with " + std::string(parts[1]) + " to move: " + what); };
+    const auto wrong = [&](const std::string& what) {
+      return TextError("board " + in_quotes(parts[0]) + " with " + std::string(parts[1]) + " to move: " + what);
+    };
     if ((state.men[state.mover] & far_rank[state.mover]) != none) throw wrong("the side to move has a man on its far rank");
     if (state.men[state.mover ^ 1] == none) throw wrong("the side that moved last has no man");
     return state;

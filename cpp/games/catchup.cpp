@@ -285,15 +285,15 @@ class Catchup {
     const auto parts = fields(in, 3, 3);
     const auto [board, owners] = read_board(parts[0]);
     if constexpr (!Random) {
-      if (!(board == board_)) throw TextError("board " + quoted(parts[0]) + " is not the hexagon of " + std::to_string(board_.size) + " cells");
+      if (!(board == board_)) throw TextError("board " + in_quotes(parts[0]) + " is not the hexagon of " + std::to_string(board_.size) + " cells");
     }
     State state = on(board);
     for (int cell = 0; cell < board.size; ++cell) {
       if (owners[cell] != 0) put(state, owners[cell] == 'o' ? 0 : 1, cell);
     }
-    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + quoted(parts[1]) + " is not w or b");
+    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + in_quotes(parts[1]) + " is not w or b");
     state.mover = parts[1] == "b" ? 1 : 0;
-    if (parts[2] != "+" && parts[2] != "-") throw TextError("bonus " + quoted(parts[2]) + " is not + or -");
+    if (parts[2] != "+" && parts[2] != "-") throw TextError("bonus " + in_quotes(parts[2]) + " is not + or -");
     state.bonus = parts[2] == "+";
     if (state.bonus && state.empty == board.size) throw TextError("bonus '+' on an empty board");
     if (state.bonus && state.score[1 - state.mover] < state.score[state.mover]) {
@@ -479,7 +479,7 @@ class Catchup {
   static std::pair<Board, std::array<char, most_cells>> read_board(std::string_view in) {
     Board board;
     std::array<char, most_cells> owners{};
-    const auto wrong = [&](const std::string& what) { return TextError("board " + quoted(in) + ": " + what); };
+    const auto wrong = [&](const std::string& what) { return TextError("board " + in_quotes(in) + ": " + what); };
     const auto rows = split(in, '/');
     const std::string_view first = rows[0];
     for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -487,7 +487,7 @@ class Catchup {
       for (std::size_t q = 0; q < rows[r].size(); ++q) {
         const char c = rows[r][q];
         if (c == '~') continue;
-        if (c != '.' && c != 'o' && c != 'x') throw wrong("unknown character " + quoted(rows[r].substr(q, 1)) + " in row " + std::to_string(r + 1));
+        if (c != '.' && c != 'o' && c != 'x') throw wrong("unknown character " + in_quotes(rows[r].substr(q, 1)) + " in row " + std::to_string(r + 1));
         if (board.size == most_cells) throw wrong("more than " + std::to_string(most_cells) + " cells");
         // A connected board of so few cells lies in so many rows and columns; larger numbers need not fit a byte.
         if (r >= most_cells || q >= most_cells) throw wrong("its cells are not connected, or the first row or column has none");

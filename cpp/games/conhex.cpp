@@ -294,26 +294,27 @@ class ConHex {
     const auto parts = fields(in, 2, 4);
     State state;
     read_board(parts[0], state);
-    if (parts[1] != "b" && parts[1] != "r") throw TextError("side to move " + quoted(parts[1]) + " is not b or r");
+    if (parts[1] != "b" && parts[1] != "r") throw TextError("side to move " + in_quotes(parts[1]) + " is not b or r");
     state.turn = parts[1] == "b" ? blue : red;
     std::array<u64, 2> listed{};
     int last = -1;
     for (const std::string_view part : std::vector(parts.begin() + 2, parts.end())) {
       const int player = part.starts_with("B:") ? blue : part.starts_with("R:") ? red : -1;
-      if (player <= last) throw TextError("owners " + quoted(part) + " are not B:... or R:..., Blue's first");
+      if (player <= last) throw TextError("owners " + in_quotes(part) + " are not B:... or R:..., Blue's first");
       last = player;
       listed[player] = read_spaces(part);
     }
     const u64 both = contested(state.stones);
     if ((listed[blue] & listed[red]) != 0 || (listed[blue] | listed[red]) != both) {
-      throw TextError("owners in " + quoted(in.substr(parts[0].size() + 1)) + ": not each of the spaces where both sides have three vertices, once");
+      throw TextError("owners in " + in_quotes(in.substr(parts[0].size() + 1)) + ": not each of the spaces where both sides have three vertices, once");
     }
     for (const int player : {blue, red}) {
       for (int space = 0; space < space_count; ++space) {
         const bool claimed = popcount(state.stones[player] & spaces[space].vertices) >= spaces[space].needed;
         if (claimed && (listed[player ^ 1] >> space & 1) == 0) claim(state, player, space);
       }
-      if (state.winner == player && player == state.turn) throw TextError("board " + quoted(parts[0]) + ": " + quoted(parts[1]) + ", to move, has won already");
+      if (state.winner == player && player == state.turn)
+        throw TextError("board " + in_quotes(parts[0]) + ": " + in_quotes(parts[1]) + ", to move, has won already");
     }
     return state;
   }
@@ -451,18 +452,18 @@ class ConHex {
 
   static void read_board(std::string_view text, State& state) {
     const auto rows = split(text, '/');
-    if (rows.size() != lines) throw TextError("board " + quoted(text) + " has " + std::to_string(rows.size()) + " rows, not 11");
+    if (rows.size() != lines) throw TextError("board " + in_quotes(text) + " has " + std::to_string(rows.size()) + " rows, not 11");
     for (int y = lines; y >= 1; --y) {
       const std::string_view row = rows[static_cast<std::size_t>(lines - y)];
       const auto wrong = [&](const std::string& what) {
-        return TextError("row " + std::to_string(lines + 1 - y) + " " + quoted(row) + " of the board: " + what);
+        return TextError("row " + std::to_string(lines + 1 - y) + " " + in_quotes(row) + " of the board: " + what);
       };
       if (row.size() != lines) throw wrong("not 11 characters");
       for (int x = 1; x <= lines; ++x) {
         const char c = row[static_cast<std::size_t>(x - 1)];
         const int vertex = board.vertex_at[x][y];
         if ((c == '-') != (vertex == no_vertex) || (c != '-' && c != '.' && c != 'b' && c != 'r')) {
-          throw wrong(quoted(row.substr(static_cast<std::size_t>(x - 1), 1)) + (vertex == no_vertex ? " where there is no vertex" : " on a vertex"));
+          throw wrong(in_quotes(row.substr(static_cast<std::size_t>(x - 1), 1)) + (vertex == no_vertex ? " where there is no vertex" : " on a vertex"));
         }
         if (c == 'b') state.stones[blue].set(vertex);
         if (c == 'r') state.stones[red].set(vertex);
@@ -477,8 +478,8 @@ class ConHex {
     for (const std::string_view name : split(part.substr(2), ',')) {
       int space = 0;
       while (space < centre && name_of(spaces[space]) != name) ++space;
-      if (space == centre) throw TextError("owners " + quoted(part) + ": there is no space " + quoted(name) + " to be contested");
-      if (space <= last) throw TextError("owners " + quoted(part) + ": the spaces are not in ascending order");
+      if (space == centre) throw TextError("owners " + in_quotes(part) + ": there is no space " + in_quotes(name) + " to be contested");
+      if (space <= last) throw TextError("owners " + in_quotes(part) + ": the spaces are not in ascending order");
       last = space;
       out |= u64{1} << space;
     }

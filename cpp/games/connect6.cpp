@@ -185,10 +185,10 @@ class Connect6 {
       ++state.count;
       return true;
     });
-    if (parts[1] != "b" && parts[1] != "w") throw TextError("side to move " + quoted(parts[1]) + " is not b or w");
+    if (parts[1] != "b" && parts[1] != "w") throw TextError("side to move " + in_quotes(parts[1]) + " is not b or w");
     state.mover = parts[1] == "b" ? 0 : 1;
     if (has_line<line>(state.stones[state.mover], row_)) {
-      throw TextError("board " + quoted(parts[0]) + ": six in a row of the side to move, " + quoted(parts[1]));
+      throw TextError("board " + in_quotes(parts[0]) + ": six in a row of the side to move, " + in_quotes(parts[1]));
     }
     state.won = has_line<line>(state.stones[1 - state.mover], row_);
     return state;

@@ -217,7 +217,7 @@ class DotsAndBoxes {
     for (int box = 0; box < boxes_; ++box) {
       const bool owned = state.first.test(box) || second.test(box);
       if (owned == complete(state, box)) continue;
-      throw TextError("owners " + quoted(parts[0]) + ": box " + square_name(box % columns_, box / columns_) +
+      throw TextError("owners " + in_quotes(parts[0]) + ": box " + square_name(box % columns_, box / columns_) +
                       (owned ? " has an owner, but not four edges" : " has four edges, but no owner"));
     }
     return state;
@@ -273,17 +273,17 @@ class DotsAndBoxes {
   static void each_character(std::string_view part, int count, int length, const std::string& name, Put&& put) {
     const auto lines = split(part, '/');
     if (lines.size() != static_cast<std::size_t>(count)) {
-      throw TextError(name + " " + quoted(part) + ": " + std::to_string(lines.size()) + " rows, not " + std::to_string(count));
+      throw TextError(name + " " + in_quotes(part) + ": " + std::to_string(lines.size()) + " rows, not " + std::to_string(count));
     }
     for (int row = 0; row < count; ++row) {
       const std::string_view line = lines[static_cast<std::size_t>(row)];
       if (line.size() != static_cast<std::size_t>(length)) {
-        throw TextError(name + " " + quoted(part) + ": row " + quoted(line) + " has " + std::to_string(line.size()) + " characters, not " +
+        throw TextError(name + " " + in_quotes(part) + ": row " + in_quotes(line) + " has " + std::to_string(line.size()) + " characters, not " +
                         std::to_string(length));
       }
       for (int i = 0; i < length; ++i) {
         const char c = line[static_cast<std::size_t>(i)];
-        if (!put(row, i, c)) throw TextError(name + " " + quoted(part) + ": unknown character " + quoted(std::string_view(&c, 1)));
+        if (!put(row, i, c)) throw TextError(name + " " + in_quotes(part) + ": unknown character " + in_quotes(std::string_view(&c, 1)));
       }
     }
   }

@@ -292,27 +292,27 @@ class Dvonn {
     } else {
       read_board(state, board_text);
     }
-    if (popcount(state.red) > reds) throw TextError("board " + quoted(board_text) + " has more than 3 red pieces");
+    if (popcount(state.red) > reds) throw TextError("board " + in_quotes(board_text) + " has more than 3 red pieces");
     if (std::max(popcount(state.mine), popcount(state.theirs)) > pieces_each) {
-      throw TextError("board " + quoted(board_text) + " has more than 23 stacks of one colour");
+      throw TextError("board " + in_quotes(board_text) + " has more than 23 stacks of one colour");
     }
-    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + quoted(parts[1]) + " is not w or b");
+    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + in_quotes(parts[1]) + " is not w or b");
     if (parts[1] == "b") pass(state);
     if (parts[2] == "m") {
       state.placed = all_placed;
       state.whole = connected(state.occupied(), state.red, board) == state.occupied();
       return state;
     }
-    if (!parts[2].starts_with('p')) throw TextError("phase " + quoted(parts[2]) + " is not m or p0 .. p47");
+    if (!parts[2].starts_with('p')) throw TextError("phase " + in_quotes(parts[2]) + " is not m or p0 .. p47");
     const auto placed = static_cast<int>(number(parts[2].substr(1), 0, 47, "number of placements"));
     state.placed = static_cast<u8>(placed);
-    if (state.mover != placed % 2) throw TextError("side to move " + quoted(parts[1]) + " does not fit the phase " + quoted(parts[2]));
+    if (state.mover != placed % 2) throw TextError("side to move " + in_quotes(parts[1]) + " does not fit the phase " + in_quotes(parts[2]));
     const bool singles = std::ranges::all_of(state.height, [](u8 height) { return height <= 1; });
     const int lone = popcount(state.red & ~(state.mine | state.theirs));
     const int white = placed < 5 ? 0 : (placed - 3) / 2;
     const int black = placed < 4 ? 0 : (placed - 2) / 2;
     if (!singles || lone != std::min(placed, reds) || popcount(state.owned(0)) != white || popcount(state.owned(1)) != black) {
-      throw TextError("board " + quoted(board_text) + " does not hold the first " + std::to_string(placed) + " pieces");
+      throw TextError("board " + in_quotes(board_text) + " does not hold the first " + std::to_string(placed) + " pieces");
     }
     return state;
   }
@@ -542,17 +542,17 @@ class Dvonn {
 
   static void read_board(State& state, std::string_view text) {
     const auto lines = split(text, '/');
-    if (lines.size() != rows) throw TextError("board " + quoted(text) + " has " + std::to_string(lines.size()) + " rows, not 5");
+    if (lines.size() != rows) throw TextError("board " + in_quotes(text) + " has " + std::to_string(lines.size()) + " rows, not 5");
     int pieces = 0;
     for (int row = 0; row < rows; ++row) {
       const auto cells = split(lines[row], ',');
       if (cells.size() != static_cast<std::size_t>(row_width[row])) {
-        throw TextError("row " + std::to_string(row + 1) + " " + quoted(lines[row]) + " of the board: " + std::to_string(cells.size()) + " spaces, not " +
+        throw TextError("row " + std::to_string(row + 1) + " " + in_quotes(lines[row]) + " of the board: " + std::to_string(cells.size()) + " spaces, not " +
                         std::to_string(row_width[row]));
       }
       for (std::size_t i = 0; i < cells.size(); ++i) pieces += read_cell(state, cells[i], stride * row + first_column[row] + static_cast<int>(i));
     }
-    if (pieces > spaces) throw TextError("board " + quoted(text) + " has more than 49 pieces");
+    if (pieces > spaces) throw TextError("board " + in_quotes(text) + " has more than 49 pieces");
   }
   static int read_cell(State& state, std::string_view text, int space) {
     if (text == ".") return 0;
@@ -561,14 +561,14 @@ class Dvonn {
       state.red |= bit(space);
     } else {
       const bool white = text.starts_with('W');
-      if (!white && !text.starts_with('B')) throw TextError("space " + name(space) + ": unknown stack " + quoted(text));
+      if (!white && !text.starts_with('B')) throw TextError("space " + name(space) + ": unknown stack " + in_quotes(text));
       (white ? state.mine : state.theirs) |= bit(space);
       std::string_view rest = text.substr(1);
       const bool red = rest.ends_with('*');
       if (red) {
         rest.remove_suffix(1);
         state.red |= bit(space);
-        if (rest.empty()) throw TextError("space " + name(space) + ": stack " + quoted(text) + " contains red, but has height 1");
+        if (rest.empty()) throw TextError("space " + name(space) + ": stack " + in_quotes(text) + " contains red, but has height 1");
       }
       if (!rest.empty()) height = static_cast<int>(number(rest, 2, spaces, "height at " + name(space)));
     }

@@ -260,14 +260,14 @@ class Einstein {
     } else if (parts[2].size() == 1 && parts[2][0] >= '1' && parts[2][0] <= '6') {
       state.phase = static_cast<u8>(parts[2][0] - '0');
     } else {
-      throw TextError("phase " + quoted(parts[2]) + " is not -, s or a die from 1 to 6");
+      throw TextError("phase " + in_quotes(parts[2]) + " is not -, s or a die from 1 to 6");
     }
     const auto points = split(parts[3], '-');
-    if (points.size() != 2) throw TextError("points " + quoted(parts[3]) + " are not two numbers joined by -");
+    if (points.size() != 2) throw TextError("points " + in_quotes(parts[3]) + " are not two numbers joined by -");
     for (std::size_t player = 0; player < 2; ++player) state.points[player] = static_cast<u8>(number(points[player], 0, target_, "points"));
     state.starter = side(parts[4], "starter");
     if (reached(state, 0) || reached(state, 1)) {
-      if (state.phase != about_to_roll) throw TextError("phase " + quoted(parts[2]) + ": that of a finished match is -");
+      if (state.phase != about_to_roll) throw TextError("phase " + in_quotes(parts[2]) + ": that of a finished match is -");
       state.phase = finished;
     }
     check(state, parts);
@@ -452,26 +452,26 @@ class Einstein {
 
   void read_board(State& state, std::string_view board) const {
     const auto rows = split(board, '/');
-    if (rows.size() != 5) throw TextError("board " + quoted(board) + " has " + std::to_string(rows.size()) + " rows, not 5");
+    if (rows.size() != 5) throw TextError("board " + in_quotes(board) + " has " + std::to_string(rows.size()) + " rows, not 5");
     for (int square = 0; square < squares; ++square) {
       const std::string_view row = rows[static_cast<std::size_t>(square / 5)];
-      const std::string where = "row " + quoted(row) + " of the board: ";
+      const std::string where = "row " + in_quotes(row) + " of the board: ";
       if (row.size() != 5) throw TextError(where + std::to_string(row.size()) + " squares, not 5");
       const char c = row[static_cast<std::size_t>(square % 5)];
       const bool is_hole = blackhole_ && square == hole;
       if (is_hole != (c == '*')) throw TextError(where + (is_hole ? "c3 is the hole, '*'" : "there is no hole on " + square_name(square)));
       if (c == '.' || c == '*') continue;
       const bool red = c >= '1' && c <= '6';
-      if (!red && (c < 'A' || c > 'F')) throw TextError(where + "unknown character " + quoted(std::string_view(&c, 1)));
+      if (!red && (c < 'A' || c > 'F')) throw TextError(where + "unknown character " + in_quotes(std::string_view(&c, 1)));
       const int player = red ? 0 : 1;
       const int cube = red ? c - '0' : c - '@';
-      if (byte_of(state.side[player], cube) != 0) throw TextError(where + "cube " + quoted(std::string_view(&c, 1)) + " stands on the board twice");
+      if (byte_of(state.side[player], cube) != 0) throw TextError(where + "cube " + in_quotes(std::string_view(&c, 1)) + " stands on the board twice");
       put(state, player, cube, static_cast<u64>(square));
     }
   }
 
   static u8 side(std::string_view part, std::string_view name) {
-    if (part != "0" && part != "1") throw TextError(std::string(name) + " " + quoted(part) + " is not 0 or 1");
+    if (part != "0" && part != "1") throw TextError(std::string(name) + " " + in_quotes(part) + " is not 0 or 1");
     return static_cast<u8>(part[0] - '0');
   }
 
@@ -480,7 +480,7 @@ class Einstein {
 
   void check(const State& at, const std::vector<std::string_view>& parts) const {
     const auto wrong = [&](const std::string& what) {
-      return TextError("position " + quoted(parts[0]) + " " + quoted(parts[2]) + " " + quoted(parts[3]) + ": " + what);
+      return TextError("position " + in_quotes(parts[0]) + " " + in_quotes(parts[2]) + " " + in_quotes(parts[3]) + ": " + what);
     };
     if (at.phase == setting_up) {
       if (!has_none(at.side[at.mover])) throw wrong("the side to move has cubes on the board before its setup");

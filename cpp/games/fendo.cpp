@@ -263,7 +263,7 @@ class Fendo {
       for (const std::string_view fence : split(parts[1], ',')) read_fence(state.gaps, fence);
     }
     const auto hands = split(parts[2], ',');
-    if (hands.size() != 2) throw TextError("pieces in hand " + quoted(parts[2]) + " are not two numbers");
+    if (hands.size() != 2) throw TextError("pieces in hand " + in_quotes(parts[2]) + " are not two numbers");
     for (std::size_t player = 0; player < 2; ++player) state.hand[player] = static_cast<u8>(number(hands[player], 0, 6, "hand"));
     state.mover = static_cast<u8>(number(parts[3], 0, 1, "side to move"));
     state.passes = static_cast<u8>(number(parts[4], 0, 2, "number of passes"));
@@ -551,11 +551,11 @@ class Fendo {
     std::string_view rest = fence;
     const auto square = take_square(rest, size, size);
     const bool north = rest == "n";
-    if (!square || (!north && rest != "e")) throw TextError("fence " + quoted(fence) + " is not a square with n or e");
+    if (!square || (!north && rest != "e")) throw TextError("fence " + in_quotes(fence) + " is not a square with n or e");
     const u64 here = bit(8 * square->rank + square->file);
-    if (((north ? below_top : left_of_edge) & here) == 0) throw TextError("fence " + quoted(fence) + " is on the border");
+    if (((north ? below_top : left_of_edge) & here) == 0) throw TextError("fence " + in_quotes(fence) + " is on the border");
     u64& side = north ? gaps.north : gaps.east;
-    if ((side & here) == 0) throw TextError("fence " + quoted(fence) + " is there twice");
+    if ((side & here) == 0) throw TextError("fence " + in_quotes(fence) + " is there twice");
     side &= ~here;
   }
 

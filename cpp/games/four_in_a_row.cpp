@@ -139,17 +139,17 @@ class FourInARow {
       if (disc == 'X' || disc == 'O') discs[disc == 'X' ? 0 : 1] |= cell(rows - 1 - r, column);
       return disc == 'X' || disc == 'O';
     });
-    if (parts[1] != "x" && parts[1] != "o") throw TextError("side to move " + quoted(parts[1]) + " is not x or o");
+    if (parts[1] != "x" && parts[1] != "o") throw TextError("side to move " + in_quotes(parts[1]) + " is not x or o");
     const int player = parts[1] == "x" ? 0 : 1;
     const Bits filled = discs[0] | discs[1];
     const Bits floating = filled & ~((filled << 1) | bottom_row);
-    if (floating != Bits(u64{0})) throw TextError("board " + quoted(parts[0]) + ": the disc on " + cell_name(lowest(floating)) + " has nothing below it");
+    if (floating != Bits(u64{0})) throw TextError("board " + in_quotes(parts[0]) + ": the disc on " + cell_name(lowest(floating)) + " has nothing below it");
     if (popcount(discs[0]) != popcount(discs[1]) + player) {
-      throw TextError("board " + quoted(parts[0]) + ": " + std::to_string(popcount(discs[0])) + " X and " + std::to_string(popcount(discs[1])) + " O with " +
+      throw TextError("board " + in_quotes(parts[0]) + ": " + std::to_string(popcount(discs[0])) + " X and " + std::to_string(popcount(discs[1])) + " O with " +
                       std::string(parts[1]) + " to move");
     }
     const State state{discs[static_cast<std::size_t>(player)], discs[static_cast<std::size_t>(1 - player)]};
-    if (has_line(state.mover)) throw TextError("board " + quoted(parts[0]) + ": a line of the side to move (" + std::string(parts[1]) + ")");
+    if (has_line(state.mover)) throw TextError("board " + in_quotes(parts[0]) + ": a line of the side to move (" + std::string(parts[1]) + ")");
     return state;
   }
 

@@ -351,13 +351,14 @@ class Gliss {
       return true;
     });
     for (int player = 0; player < 2; ++player) check_shapes(state.stones[player], player == 0 ? "red" : "blue");
-    if (parts[1] != "r" && parts[1] != "b") throw TextError("side to move " + quoted(parts[1]) + " is not r or b");
+    if (parts[1] != "r" && parts[1] != "b") throw TextError("side to move " + in_quotes(parts[1]) + " is not r or b");
     state.mover = parts[1] == "b" ? 1 : 0;
     state.plies = static_cast<u8>(number(parts[2], 0, 2, "plies"));
-    if (state.plies < 2 && state.mover != state.plies) throw TextError("side to move " + quoted(parts[1]) + " does not fit " + quoted(parts[2]) + " plies");
+    if (state.plies < 2 && state.mover != state.plies)
+      throw TextError("side to move " + in_quotes(parts[1]) + " does not fit " + in_quotes(parts[2]) + " plies");
     // All that there is after one ply is the base that Red has built.
     if (state.plies < 2 && (state.stones[0].blocks().count() != state.plies || state.stones[0].count() != 4 * state.plies || state.stones[1].any())) {
-      throw TextError("board " + quoted(parts[0]) + " does not fit " + quoted(parts[2]) + " plies");
+      throw TextError("board " + in_quotes(parts[0]) + " does not fit " + in_quotes(parts[2]) + " plies");
     }
     return state;
   }

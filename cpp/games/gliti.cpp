@@ -164,19 +164,19 @@ class Gliti {
     const auto parts = fields(in, 5, 5);
     State state;
     state.board = read_board(parts[0]);
-    if (parts[1] != "x" && parts[1] != "o") throw TextError("side to move " + quoted(parts[1]) + " is not x or o");
+    if (parts[1] != "x" && parts[1] != "o") throw TextError("side to move " + in_quotes(parts[1]) + " is not x or o");
     state.mover = parts[1] == "x" ? 0 : 1;
     const auto hands = split(parts[2], ',');
-    if (hands.size() != 2) throw TextError("hands " + quoted(parts[2]) + " are not two numbers with a comma between");
+    if (hands.size() != 2) throw TextError("hands " + in_quotes(parts[2]) + " are not two numbers with a comma between");
     for (int player = 0; player < 2; ++player) {
       state.hand[player] = static_cast<u8>(number(hands[player], 0, pieces_each, "hand"));
       const int placed = popcount(state.board[player]);
       if (placed + state.hand[player] > pieces_each) {
-        throw TextError("hands " + quoted(parts[2]) + ": with " + std::to_string(placed) + (player == 0 ? " x" : " o") + " on the board these are more than " +
-                        std::to_string(pieces_each) + " pieces");
+        throw TextError("hands " + in_quotes(parts[2]) + ": with " + std::to_string(placed) + (player == 0 ? " x" : " o") +
+                        " on the board these are more than " + std::to_string(pieces_each) + " pieces");
       }
     }
-    if (parts[3] != "p" && parts[3] != "m") throw TextError("flag " + quoted(parts[3]) + " is not p or m");
+    if (parts[3] != "p" && parts[3] != "m") throw TextError("flag " + in_quotes(parts[3]) + " is not p or m");
     state.introduced = parts[3] == "m";
     state.has_before = parts[4] != "-";
     if (state.has_before) state.before = read_board(parts[4]);

@@ -269,16 +269,17 @@ class Go {
       return true;
     });
     if (const int captured = build(state); captured >= 0) {
-      throw TextError("board " + quoted(parts[0]) + ": the chain on " + quoted(name(captured)) + " has no liberty");
+      throw TextError("board " + in_quotes(parts[0]) + ": the chain on " + in_quotes(name(captured)) + " has no liberty");
     }
-    if (parts[1] != "x" && parts[1] != "o") throw TextError("side to move " + quoted(parts[1]) + " is not x or o");
+    if (parts[1] != "x" && parts[1] != "o") throw TextError("side to move " + in_quotes(parts[1]) + " is not x or o");
     state.mover = parts[1] == "o" ? 1 : 0;
     state.passes = static_cast<u8>(number(parts[3], 0, 2, "number of passes"));
     const auto taken = split(parts[4], ',');
-    if (taken.size() != 2) throw TextError("prisoners " + quoted(parts[4]) + " are not two numbers");
+    if (taken.size() != 2) throw TextError("prisoners " + in_quotes(parts[4]) + " are not two numbers");
     for (std::size_t i = 0; i < 2; ++i) state.prisoners[i] = static_cast<u32>(number(taken[i], 0, most_prisoners, "number of prisoners"));
     read_phase(state, parts[5]);
-    if (agree_ && (state.passes == 2) != (state.phase != playing)) throw TextError("phase " + quoted(parts[5]) + " does not fit passes " + quoted(parts[3]));
+    if (agree_ && (state.passes == 2) != (state.phase != playing))
+      throw TextError("phase " + in_quotes(parts[5]) + " does not fit passes " + in_quotes(parts[3]));
     state.finished = state.phase == accepted || (state.passes == 2 && state.phase == playing);
     if (parts[2] != "-") read_ko(state, parts[2]);
     return state;
@@ -640,15 +641,15 @@ class Go {
     if (part == "p") return;
     const auto phase = part.empty() ? std::string_view::npos : std::string_view("psae").find(part[0]);
     if (!agree_ || part.size() < 3 || part[1] != ':' || phase == std::string_view::npos || phase == 0) {
-      throw TextError("phase " + quoted(part) + (agree_ ? " is not p, s:, a: or e: with the marked chains" : " is not p"));
+      throw TextError("phase " + in_quotes(part) + (agree_ ? " is not p, s:, a: or e: with the marked chains" : " is not p"));
     }
     state.phase = static_cast<Phase>(phase);
     if (part.substr(2) == "-") return;
     int last = -1;
     for (const std::string_view marked : split(part.substr(2), ',')) {
       const int point = read_point(marked);
-      if (point < 0 || state.code[point] / 2 != point + 1) throw TextError("marked point " + quoted(marked) + " is not the first of a chain");
-      if (point <= last) throw TextError("marked points " + quoted(part.substr(2)) + " are not in row order");
+      if (point < 0 || state.code[point] / 2 != point + 1) throw TextError("marked point " + in_quotes(marked) + " is not the first of a chain");
+      if (point <= last) throw TextError("marked points " + in_quotes(part.substr(2)) + " are not in row order");
       state.marked.set(last = point);
     }
   }
@@ -657,7 +658,7 @@ class Go {
   /// that one.
   void read_ko(State& state, std::string_view part) const {
     const int point = read_point(part);
-    const auto wrong = [&](const std::string& why) { return TextError("ko point " + quoted(part) + why); };
+    const auto wrong = [&](const std::string& why) { return TextError("ko point " + in_quotes(part) + why); };
     if (point < 0) throw wrong(" is not a point");
     if (!state.empty.test(point)) throw wrong(" is not empty");
     if (state.passes != 0 || state.phase != playing) throw wrong(" after a pass");

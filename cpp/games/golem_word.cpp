@@ -404,7 +404,7 @@ class GolemWord {
     const auto wilds = std::count(parts[0].begin(), parts[0].end(), '*') + std::count(parts[1].begin(), parts[1].end(), '*');
     if (wilds > most_wilds) throw TextError(std::to_string(wilds) + " wilds on board and in bag, at most " + std::to_string(most_wilds) + " are read");
     const auto scores = split(parts[2], '-');
-    if (scores.size() != 2) throw TextError("scores " + quoted(parts[2]) + " are not two numbers joined by -");
+    if (scores.size() != 2) throw TextError("scores " + in_quotes(parts[2]) + " are not two numbers joined by -");
     for (std::size_t player = 0; player < 2; ++player) state.scores[player] = static_cast<u32>(number(scores[player], 0, most_score, "score"));
     read_phase(state, parts[3]);
     return state;
@@ -547,13 +547,13 @@ class GolemWord {
 
   static void read_board(State& state, std::string_view in) {
     const auto rows = split(in, '/');
-    if (rows.size() != side) throw TextError("board " + quoted(in) + " has " + std::to_string(rows.size()) + " rows, not 5");
+    if (rows.size() != side) throw TextError("board " + in_quotes(in) + " has " + std::to_string(rows.size()) + " rows, not 5");
     for (std::size_t y = 0; y < side; ++y) {
-      if (rows[y].size() != side) throw TextError("row " + std::to_string(y + 1) + ' ' + quoted(rows[y]) + " of the board does not have five fields");
+      if (rows[y].size() != side) throw TextError("row " + std::to_string(y + 1) + ' ' + in_quotes(rows[y]) + " of the board does not have five fields");
       for (std::size_t x = 0; x < side; ++x) {
         const Tile tile = tile_of(rows[y][x]);
         if (tile == 0 && rows[y][x] != '_') {
-          throw TextError("row " + std::to_string(y + 1) + ' ' + quoted(rows[y]) + " of the board: unknown tile " + quoted(rows[y].substr(x, 1)));
+          throw TextError("row " + std::to_string(y + 1) + ' ' + in_quotes(rows[y]) + " of the board: unknown tile " + in_quotes(rows[y].substr(x, 1)));
         }
         state.board[side * y + x] = tile;
       }
@@ -561,29 +561,29 @@ class GolemWord {
   }
   static void read_bag(State& state, std::string_view in) {
     if (in == "-") return;
-    if (in.empty() || in.size() > bag_limit) throw TextError("bag " + quoted(in) + " does not have 1 to 75 tiles; '-' is an empty one");
+    if (in.empty() || in.size() > bag_limit) throw TextError("bag " + in_quotes(in) + " does not have 1 to 75 tiles; '-' is an empty one");
     state.in_bag = static_cast<u8>(in.size());
     for (std::size_t i = 0; i < in.size(); ++i) {
       const Tile tile = tile_of(in[i]);
-      if (tile == 0) throw TextError("bag " + quoted(in) + ": unknown tile " + quoted(in.substr(i, 1)));
+      if (tile == 0) throw TextError("bag " + in_quotes(in) + ": unknown tile " + in_quotes(in.substr(i, 1)));
       state.bag[bag_limit - in.size() + i] = tile;
     }
-    if (tiles_on(state.board) != all_fields) throw TextError("bag " + quoted(in) + ": with a tile in it no field of the board is empty");
+    if (tiles_on(state.board) != all_fields) throw TextError("bag " + in_quotes(in) + ": with a tile in it no field of the board is empty");
   }
   void read_phase(State& state, std::string_view in) const {
     const auto parts = split(in, ':');
     state.auction = parts[0] == "auction";
     if (parts.size() != (state.auction ? 3u : 2u) || (!state.auction && parts[0] != "play")) {
-      throw TextError("phase " + quoted(in) + " is not play:<player> or auction:<player>:<bid>");
+      throw TextError("phase " + in_quotes(in) + " is not play:<player> or auction:<player>:<bid>");
     }
     state.player = static_cast<u8>(number(parts[1], 0, 1, "player to move"));
     if (!state.auction) return;
-    if (tiles_on(state.board) == 0) throw TextError("phase " + quoted(in) + ": an auction with an empty board");
+    if (tiles_on(state.board) == 0) throw TextError("phase " + in_quotes(in) + ": an auction with an empty board");
     if (parts[2] != "-1") {
-      if (max_bid_ == 0) throw TextError("bid " + quoted(parts[2]) + ": the one of 0 ends the auction");
+      if (max_bid_ == 0) throw TextError("bid " + in_quotes(parts[2]) + ": the one of 0 ends the auction");
       state.bid = static_cast<std::int16_t>(number(parts[2], 0, max_bid_ - 1, "bid"));
     } else if (state.player != 0) {
-      throw TextError("phase " + quoted(in) + ": player 0 opens the auction");
+      throw TextError("phase " + in_quotes(in) + ": player 0 opens the auction");
     }
   }
 

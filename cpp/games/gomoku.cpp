@@ -167,20 +167,20 @@ class Gomoku {
       state.stones[c == 'X' ? black : white].set((N - 1 - r) * row + column);
       return true;
     });
-    if (parts[1] != "x" && parts[1] != "o") throw TextError("colour due " + quoted(parts[1]) + " is not x or o");
+    if (parts[1] != "x" && parts[1] != "o") throw TextError("colour due " + in_quotes(parts[1]) + " is not x or o");
     const int of_black = popcount(state.stones[black]);
     const int of_white = popcount(state.stones[white]);
     const int colour = parts[1] == "x" ? black : white;
-    const std::string stones_text = "board " + quoted(parts[0]);
+    const std::string stones_text = "board " + in_quotes(parts[0]);
     if (of_black - of_white != colour) {
-      throw TextError(stones_text + " has " + std::to_string(of_black) + " X and " + std::to_string(of_white) + " O, which does not fit " + quoted(parts[1]) +
-                      " due");
+      throw TextError(stones_text + " has " + std::to_string(of_black) + " X and " + std::to_string(of_white) + " O, which does not fit " +
+                      in_quotes(parts[1]) + " due");
     }
     state.count = static_cast<u16>(of_black + of_white);
     if (!pro && state.count > drawing_stones) throw TextError(stones_text + " has " + std::to_string(state.count) + " stones, more than 150");
     read_phase(state, parts[2]);
     read_owner(state, parts[3]);
-    if (has_line<line>(state.stones[colour], row)) throw TextError(stones_text + ": five in a row of the colour due, " + quoted(parts[1]));
+    if (has_line<line>(state.stones[colour], row)) throw TextError(stones_text + ": five in a row of the colour due, " + in_quotes(parts[1]));
     state.end = end_of(state, has_line<line>(state.stones[1 - colour], row));
     return state;
   }
@@ -399,7 +399,7 @@ class Gomoku {
   }
 
   void read_phase(State& state, std::string_view part) const {
-    const auto wrong = [&](const std::string& what) { return TextError("phase " + quoted(part) + what); };
+    const auto wrong = [&](const std::string& what) { return TextError("phase " + in_quotes(part) + what); };
     if (part == "p") {
       if (pro && state.count == 0) throw wrong(" with no stones");
       state.phase = in_play;
@@ -417,12 +417,12 @@ class Gomoku {
   }
 
   void read_owner(State& state, std::string_view part) const {
-    if (part != "black=0" && part != "black=1" && part != "black=-") throw TextError("field " + quoted(part) + " is not black=0, black=1 or black=-");
+    if (part != "black=0" && part != "black=1" && part != "black=-") throw TextError("field " + in_quotes(part) + " is not black=0, black=1 or black=-");
     const char player = part.back();
-    if (!pro && player != '0') throw TextError("field " + quoted(part) + ": Black is player 0");
-    if ((player == '-') != (state.phase != in_play)) throw TextError("field " + quoted(part) + " does not fit the phase");
+    if (!pro && player != '0') throw TextError("field " + in_quotes(part) + ": Black is player 0");
+    if ((player == '-') != (state.phase != in_play)) throw TextError("field " + in_quotes(part) + " does not fit the phase");
     // One stone: only a swap has settled the colours.
-    if (pro && state.phase == in_play && state.count == 1 && player != '1') throw TextError("field " + quoted(part) + " with one stone");
+    if (pro && state.phase == in_play && state.count == 1 && player != '1') throw TextError("field " + in_quotes(part) + " with one stone");
     state.black_is = static_cast<std::int8_t>(player == '-' ? -1 : player - '0');
   }
 };

@@ -344,17 +344,17 @@ class Gretrix {
     read_holes(state, parts[0], found);
     state.last = read_list(parts[2]);
     const auto scores = split(parts[3], ',');
-    if (scores.size() != static_cast<std::size_t>(players_)) throw TextError("scores " + quoted(parts[3]) + " are not those of " + players_text());
+    if (scores.size() != static_cast<std::size_t>(players_)) throw TextError("scores " + in_quotes(parts[3]) + " are not those of " + players_text());
     for (std::size_t p = 0; p < scores.size(); ++p) state.scores[p] = static_cast<u16>(number(scores[p], 0, marbles_each * players_, "score"));
     state.mover = static_cast<u8>(number(parts[4], 0, players_ - 1, "player to move"));
     if (parts[5] != "-") read_turn(state, parts[5], found);
     int all = popcount(filled(state));
     for (int p = 0; p < players_; ++p) all += found[p] + state.scores[p];
     if (all != marbles_each * players_) {
-      throw TextError("position " + quoted(in) + " has " + std::to_string(all) + " marbles, not " + std::to_string(marbles_each * players_));
+      throw TextError("position " + in_quotes(in) + " has " + std::to_string(all) + " marbles, not " + std::to_string(marbles_each * players_));
     }
     derive(state);
-    if (state.origin != none && state.hand != 0 && next_holes(state) == 0) throw TextError("turn " + quoted(parts[5]) + ": no path is left for the hand");
+    if (state.origin != none && state.hand != 0 && next_holes(state) == 0) throw TextError("turn " + in_quotes(parts[5]) + ": no path is left for the hand");
     return state;
   }
 
@@ -568,8 +568,8 @@ class Gretrix {
   u32 read_marbles(std::string_view in, const std::string& what, std::array<int, most_players>& found) const {
     u32 marbles = 0;
     for (std::size_t i = 0; i < in.size(); ++i) {
-      if (in[i] < '0' || in[i] >= '0' + players_) throw TextError(what + ": " + quoted(in.substr(i, 1)) + " is none of " + players_text());
-      if (i > 0 && in[i] < in[i - 1]) throw TextError(what + ": " + quoted(in) + " is not sorted");
+      if (in[i] < '0' || in[i] >= '0' + players_) throw TextError(what + ": " + in_quotes(in.substr(i, 1)) + " is none of " + players_text());
+      if (i > 0 && in[i] < in[i - 1]) throw TextError(what + ": " + in_quotes(in) + " is not sorted");
       if (++found[in[i] - '0'] > marbles_each) throw TextError(what + ": more than 36 marbles of player " + std::string(in.substr(i, 1)));
       marbles += one(in[i] - '0');
     }
@@ -577,11 +577,11 @@ class Gretrix {
   }
 
   void read_pits(State& state, std::string_view in) const {
-    if (in.size() != pits) throw TextError("pits " + quoted(in) + " are " + std::to_string(in.size()) + ", not 49");
+    if (in.size() != pits) throw TextError("pits " + in_quotes(in) + " are " + std::to_string(in.size()) + ", not 49");
     for (int at = 0; at < pits; ++at) {
       const char c = in[static_cast<std::size_t>(at)];
       if (c == '-') continue;
-      if (c < '0' || c >= '0' + players_) throw TextError("pits " + quoted(in) + ": " + quoted(std::string_view(&c, 1)) + " is neither - nor a player");
+      if (c < '0' || c >= '0' + players_) throw TextError("pits " + in_quotes(in) + ": " + in_quotes(std::string_view(&c, 1)) + " is neither - nor a player");
       state.in_pits[c - '0'] |= bit(stride * (side - at / stride) + at % stride);
     }
   }
@@ -589,10 +589,10 @@ class Gretrix {
   void read_holes(State& state, std::string_view in, std::array<int, most_players>& found) const {
     const u64 closed = closed_by(filled(state));
     const auto rows = split(in, '/');
-    if (rows.size() != side) throw TextError("holes " + quoted(in) + " have " + std::to_string(rows.size()) + " rows, not 6");
+    if (rows.size() != side) throw TextError("holes " + in_quotes(in) + " have " + std::to_string(rows.size()) + " rows, not 6");
     for (int row = 0; row < side; ++row) {
       const auto items = split(rows[static_cast<std::size_t>(row)], ',');
-      const std::string where = "row " + std::to_string(side - row) + " " + quoted(rows[static_cast<std::size_t>(row)]) + " of the holes";
+      const std::string where = "row " + std::to_string(side - row) + " " + in_quotes(rows[static_cast<std::size_t>(row)]) + " of the holes";
       if (items.size() != side) throw TextError(where + ": " + std::to_string(items.size()) + " holes, not 6");
       for (int x = 0; x < side; ++x) {
         const int hole = stride * (side - 1 - row) + x;
@@ -615,8 +615,8 @@ class Gretrix {
     std::string_view before;
     for (const std::string_view name : split(in, ',')) {
       const int hole = hole_named(name);
-      if (hole < 0) throw TextError("last sowing " + quoted(in) + ": " + quoted(name) + " is no hole");
-      if (!before.empty() && name <= before) throw TextError("last sowing " + quoted(in) + ": not sorted, or twice " + quoted(name));
+      if (hole < 0) throw TextError("last sowing " + in_quotes(in) + ": " + in_quotes(name) + " is no hole");
+      if (!before.empty() && name <= before) throw TextError("last sowing " + in_quotes(in) + ": not sorted, or twice " + in_quotes(name));
       holes |= bit(hole);
       before = name;
     }
@@ -624,11 +624,11 @@ class Gretrix {
   }
 
   void read_turn(State& state, std::string_view in, std::array<int, most_players>& found) const {
-    const auto wrong = [&](const std::string& what) { return TextError("turn " + quoted(in) + ": " + what); };
+    const auto wrong = [&](const std::string& what) { return TextError("turn " + in_quotes(in) + ": " + what); };
     const auto parts = split(in, '/');
     if (parts.size() != 3) throw wrong("not - and not origin/path/hand");
     const int first = hole_named(parts[0]);
-    if (first < 0) throw wrong(quoted(parts[0]) + " is no hole");
+    if (first < 0) throw wrong(in_quotes(parts[0]) + " is no hole");
     const u64 closed = closed_by(filled(state));
     if ((closed & bit(first)) != 0 || state.marbles[first] != 0) throw wrong("the origin " + std::string(parts[0]) + " is not open and empty");
     state.origin = static_cast<u8>(first);
@@ -637,11 +637,11 @@ class Gretrix {
     if (parts[1] != "-") {
       for (const std::string_view name : split(parts[1], ',')) {
         const int hole = hole_named(name);
-        if (hole < 0) throw wrong(quoted(name) + " is no hole");
-        if ((around(bit(place(state))) & bit(hole)) == 0) throw wrong(quoted(name) + " is not next to the hole before");
-        if ((used & bit(hole)) != 0) throw wrong(quoted(name) + " is visited twice");
-        if (((closed | state.last) & bit(hole)) != 0) throw wrong(quoted(name) + " is closed or in the last sowing");
-        if (state.marbles[hole] == 0) throw wrong(quoted(name) + " is empty, but a marble was dropped there");
+        if (hole < 0) throw wrong(in_quotes(name) + " is no hole");
+        if ((around(bit(place(state))) & bit(hole)) == 0) throw wrong(in_quotes(name) + " is not next to the hole before");
+        if ((used & bit(hole)) != 0) throw wrong(in_quotes(name) + " is visited twice");
+        if (((closed | state.last) & bit(hole)) != 0) throw wrong(in_quotes(name) + " is closed or in the last sowing");
+        if (state.marbles[hole] == 0) throw wrong(in_quotes(name) + " is empty, but a marble was dropped there");
         used |= bit(hole);
         seen |= colours(state.marbles[hole]);
         state.path[state.sown++] = static_cast<u8>(hole);
@@ -649,7 +649,7 @@ class Gretrix {
     }
     if (parts[2] != "-") {
       if (parts[2].empty()) throw wrong("no hand");
-      state.hand = read_marbles(parts[2], "turn " + quoted(in), found);
+      state.hand = read_marbles(parts[2], "turn " + in_quotes(in), found);
     } else if (state.sown == 0) {
       throw wrong("neither path nor hand");
     }

@@ -227,17 +227,17 @@ class Havannah {
       stones[c == 'O' ? 1 : 0].set(cell_of(row, column));
       return true;
     });
-    if (parts[1] != "x" && parts[1] != "o") throw TextError("side to move " + quoted(parts[1]) + " is not x or o");
+    if (parts[1] != "x" && parts[1] != "o") throw TextError("side to move " + in_quotes(parts[1]) + " is not x or o");
     State state;
     state.ply = static_cast<u16>(number(parts[2], 0, cells_ + (swap_ ? 1 : 0), "ply"));
-    if ((state.ply & 1) != (parts[1] == "o" ? 1 : 0)) throw TextError("side to move " + quoted(parts[1]) + " does not fit ply " + quoted(parts[2]));
+    if ((state.ply & 1) != (parts[1] == "o" ? 1 : 0)) throw TextError("side to move " + in_quotes(parts[1]) + " does not fit ply " + in_quotes(parts[2]));
     const int first = popcount(stones[0]);
     const int second = popcount(stones[1]);
     state.swapped = first + second + 1 == state.ply && state.ply >= 2 && swap_;
     // A swap gives player 0's only stone to player 1 and is player 1's move: one stone less for the former, as many for the latter.
     if (first != (state.ply + 1) / 2 - (state.swapped ? 1 : 0) || second != state.ply / 2) {
-      throw TextError("board " + quoted(parts[0]) + " has " + std::to_string(first) + " X and " + std::to_string(second) + " O, which does not fit ply " +
-                      quoted(parts[2]));
+      throw TextError("board " + in_quotes(parts[0]) + " has " + std::to_string(first) + " X and " + std::to_string(second) + " O, which does not fit ply " +
+                      in_quotes(parts[2]));
     }
     const int mover = state.ply & 1;
     for (const int player : {mover, 1 - mover}) {
@@ -246,7 +246,7 @@ class Havannah {
         return false;
       });
       if (player == mover && state.made != 0) {
-        throw TextError("board " + quoted(parts[0]) + ": " + quoted(parts[1]) + ", to move, has won already (" + reasons[state.made] + ")");
+        throw TextError("board " + in_quotes(parts[0]) + ": " + in_quotes(parts[1]) + ", to move, has won already (" + reasons[state.made] + ")");
       }
     }
     return state;

@@ -269,13 +269,13 @@ class Loa {
       put_on(state, square);
       return true;
     });
-    const auto wrong = [&](const std::string& what) { return TextError("board " + quoted(parts[0]) + ": " + what); };
+    const auto wrong = [&](const std::string& what) { return TextError("board " + in_quotes(parts[0]) + ": " + what); };
     if (hole >= 0 && !hole_is_there) throw wrong("no hole '*' on " + name(hole));
     for (std::size_t player = 0; player < 2; ++player) {
       if (state.pieces[player] == none) throw wrong(std::string("no piece ") + (player == 0 ? "'X'" : "'O'"));
       if (Geometry::connected(state.pieces[player])) state.connected |= static_cast<u8>(1 << player);
     }
-    if (parts[1] != "x" && parts[1] != "o") throw TextError("side to move " + quoted(parts[1]) + " is not x or o");
+    if (parts[1] != "x" && parts[1] != "o") throw TextError("side to move " + in_quotes(parts[1]) + " is not x or o");
     state.mover = parts[1] == "x" ? 0 : 1;
     return state;
   }

@@ -226,17 +226,17 @@ class Lyngk {
     State state;
     read_board(state, parts[0]);
     connect(state);
-    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + quoted(parts[1]) + " is not w or b");
+    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + in_quotes(parts[1]) + " is not w or b");
     state.mover = parts[1] == "b" ? 1 : 0;
     state.claims = {read_claims(parts[2], "W:"), read_claims(parts[3], "B:")};
-    if ((state.claims[0] & state.claims[1]) != 0) throw TextError("claims " + quoted(parts[3]) + ": a colour that White has claimed");
+    if ((state.claims[0] & state.claims[1]) != 0) throw TextError("claims " + in_quotes(parts[3]) + ": a colour that White has claimed");
     if (parts.size() == 4) return state;
-    if (parts[4] != "won") throw TextError("end " + quoted(parts[4]) + " is not won");
+    if (parts[4] != "won") throw TextError("end " + in_quotes(parts[4]) + " is not won");
     for (int p = 1; p <= points; ++p) {
       const u16 stack = state.stack[p];
       if (stack != 0 && height(stack) == full_stack && (state.claims[1 - state.mover] >> top_of(stack) & 1) != 0) state.won = true;
     }
-    if (!state.won) throw TextError("end " + quoted(parts[4]) + ": the side that has just moved has no stack of six");
+    if (!state.won) throw TextError("end " + in_quotes(parts[4]) + ": the side that has just moved has no stack of six");
     return state;
   }
 
@@ -479,24 +479,24 @@ class Lyngk {
 
   static void read_board(State& state, std::string_view text) {
     if (text.find(',') == std::string_view::npos) {
-      if (text.size() != points) throw TextError("board " + quoted(text) + " has " + std::to_string(text.size()) + " stones, not 43");
+      if (text.size() != points) throw TextError("board " + in_quotes(text) + " has " + std::to_string(text.size()) + " stones, not 43");
       for (int p = 1; p <= points; ++p) state.stack[p] = read_stack(text.substr(static_cast<std::size_t>(p) - 1, 1), p);
       return;
     }
     const auto tokens = split(text, ',');
-    if (tokens.size() != points) throw TextError("board " + quoted(text) + " has " + std::to_string(tokens.size()) + " points, not 43");
+    if (tokens.size() != points) throw TextError("board " + in_quotes(text) + " has " + std::to_string(tokens.size()) + " points, not 43");
     for (int p = 1; p <= points; ++p) {
       const std::string_view token = tokens[static_cast<std::size_t>(p) - 1];
       if (token != ".") state.stack[p] = read_stack(token, p);
     }
   }
   static u16 read_stack(std::string_view text, int point) {
-    const auto wrong = [&](const std::string& what) { return TextError("point " + name(point) + ": " + what + " in stack " + quoted(text)); };
+    const auto wrong = [&](const std::string& what) { return TextError("point " + name(point) + ": " + what + " in stack " + in_quotes(text)); };
     if (text.empty()) throw TextError("point " + name(point) + " is empty, which is written '.'");
     if (text.size() > full_stack) throw wrong("more than six stones");
     u16 stack = 0;
     for (std::size_t i = text.size(); i-- > 0;) {
-      if (std::string_view(letters).find(text[i]) == std::string_view::npos) throw wrong("unknown stone " + quoted(text.substr(i, 1)));
+      if (std::string_view(letters).find(text[i]) == std::string_view::npos) throw wrong("unknown stone " + in_quotes(text.substr(i, 1)));
       const u16 stone = single(text[i]);
       if ((stack & stone & ((1 << colours) - 1)) != 0) throw wrong("a colour twice");
       stack = united(stone, stack);
@@ -506,14 +506,14 @@ class Lyngk {
   }
 
   static u8 read_claims(std::string_view text, std::string_view prefix) {
-    if (!text.starts_with(prefix)) throw TextError("claims " + quoted(text) + " do not begin with " + std::string(prefix));
+    if (!text.starts_with(prefix)) throw TextError("claims " + in_quotes(text) + " do not begin with " + std::string(prefix));
     const std::string_view list = text.substr(prefix.size());
     if (list == "-") return 0;
-    if (list.empty() || list.size() > most_claims) throw TextError("claims " + quoted(text) + ": one or two colours, or -");
+    if (list.empty() || list.size() > most_claims) throw TextError("claims " + in_quotes(text) + ": one or two colours, or -");
     unsigned claims = 0;
     for (const char c : list) {
       const auto colour = std::string_view(letters).find(c);
-      if (colour >= colours || (claims >> colour & 1) != 0) throw TextError("claims " + quoted(text) + ": two different colours of W K R B G");
+      if (colour >= colours || (claims >> colour & 1) != 0) throw TextError("claims " + in_quotes(text) + ": two different colours of W K R B G");
       claims |= 1u << colour;
     }
     return static_cast<u8>(claims);

@@ -194,19 +194,19 @@ class Morelli {
     const auto parts = fields(in, 2, 2);
     const auto lines = split(parts[0], '/');
     if (lines.size() != static_cast<std::size_t>(size_)) {
-      throw TextError("board " + quoted(parts[0]) + " has " + std::to_string(lines.size()) + " ranks, not " + std::to_string(size_));
+      throw TextError("board " + in_quotes(parts[0]) + " has " + std::to_string(lines.size()) + " ranks, not " + std::to_string(size_));
     }
     State state;
     for (int y = 0; y < size_; ++y) {
       const std::string_view line = lines[static_cast<std::size_t>(size_ - 1 - y)];
-      const std::string rank = "rank " + std::to_string(y + 1) + " " + quoted(line) + " of the board: ";
+      const std::string rank = "rank " + std::to_string(y + 1) + " " + in_quotes(line) + " of the board: ";
       if (line.size() != static_cast<std::size_t>(size_)) throw TextError(rank + std::to_string(line.size()) + " cells, not " + std::to_string(size_));
       for (int x = 0; x < size_; ++x) {
         const char c = line[static_cast<std::size_t>(x)];
         if (c == '.') continue;
         const bool throne = cell(x, y) == centre_;
         if (c != (throne ? 'B' : 'b') && c != (throne ? 'W' : 'w')) {
-          throw TextError(rank + "unknown character " + quoted(line.substr(static_cast<std::size_t>(x), 1)) + (throne ? " on the throne" : ""));
+          throw TextError(rank + "unknown character " + in_quotes(line.substr(static_cast<std::size_t>(x), 1)) + (throne ? " on the throne" : ""));
         }
         if (throne) {
           take_throne(state, c == 'B' ? 0 : 1);
@@ -215,7 +215,7 @@ class Morelli {
         }
       }
     }
-    if (parts[1] != "b" && parts[1] != "w") throw TextError("side to move " + quoted(parts[1]) + " is not b or w");
+    if (parts[1] != "b" && parts[1] != "w") throw TextError("side to move " + in_quotes(parts[1]) + " is not b or w");
     state.mover = parts[1] == "w" ? 1 : 0;
     return state;
   }

@@ -300,7 +300,7 @@ class Oski {
     parse_board(state, parts[0]);
     parse_used(state, parts[1]);
     if ((state.filled == 0) != (state.words == 0)) {
-      throw TextError("used words " + quoted(parts[1]) + (state.filled == 0 ? " on an empty board" : ": none, but the board is not empty"));
+      throw TextError("used words " + in_quotes(parts[1]) + (state.filled == 0 ? " on an empty board" : ": none, but the board is not empty"));
     }
     const int empty = board_.cells() - popcount(state.filled);
     if (state.words > 0 && state.words + empty > most_used) {
@@ -308,10 +308,10 @@ class Oski {
                       std::to_string(most_used));
     }
     const std::size_t dash = parts[2].find('-');
-    if (dash == std::string_view::npos) throw TextError("scores " + quoted(parts[2]) + " are not two numbers with '-' between them");
+    if (dash == std::string_view::npos) throw TextError("scores " + in_quotes(parts[2]) + " are not two numbers with '-' between them");
     state.halves = {parse_score(parts[2].substr(0, dash), true), parse_score(parts[2].substr(dash + 1), false)};
     state.mover = static_cast<u8>(number(parts[3], 0, 1, "player to move"));
-    if (state.filled == 0 && state.mover != 1) throw TextError("player to move " + quoted(parts[3]) + ": player 1 plays the initial word");
+    if (state.filled == 0 && state.mover != 1) throw TextError("player to move " + in_quotes(parts[3]) + ": player 1 plays the initial word");
     return state;
   }
 
@@ -520,13 +520,13 @@ class Oski {
   void parse_board(State& state, std::string_view in) const {
     const auto columns = split(in, '/');
     if (columns.size() != at(board_.columns())) {
-      throw TextError("board " + quoted(in) + " has " + std::to_string(columns.size()) + " columns, not " + std::to_string(board_.columns()));
+      throw TextError("board " + in_quotes(in) + " has " + std::to_string(columns.size()) + " columns, not " + std::to_string(board_.columns()));
     }
     int cell = 0;
     for (int column = 0; column < board_.columns(); ++column) {
       const std::string_view line = columns[at(column)];
       const auto wrong = [&](const std::string& what) {
-        return TextError("column " + std::string(1, static_cast<char>('a' + column)) + " " + quoted(line) + " of the board: " + what);
+        return TextError("column " + std::string(1, static_cast<char>('a' + column)) + " " + in_quotes(line) + " of the board: " + what);
       };
       int i = 0;
       for (std::size_t place = 0; place < line.size(); ++i) {
@@ -535,14 +535,14 @@ class Oski {
           ++place;
         } else {
           const int letter = language().read_letter(line, place);
-          if (letter < 0) throw wrong(quoted(line.substr(place, 1)) + " is neither a letter nor '.'");
+          if (letter < 0) throw wrong(in_quotes(line.substr(place, 1)) + " is neither a letter nor '.'");
           put(state, cell + i, static_cast<Letter>(letter));
         }
       }
       if (i != board_.column_length(column)) throw wrong(std::to_string(i) + " cells, not " + std::to_string(board_.column_length(column)));
       cell += i;
     }
-    if (state.filled != 0 && (board_.marked_cells() & ~state.filled) != 0) throw TextError("board " + quoted(in) + ": a cell of the initial word is empty");
+    if (state.filled != 0 && (board_.marked_cells() & ~state.filled) != 0) throw TextError("board " + in_quotes(in) + ": a cell of the initial word is empty");
   }
   void parse_used(State& state, std::string_view in) const {
     if (in == "-") return;
@@ -550,9 +550,9 @@ class Oski {
       if (state.words == most_used) throw TextError("used words: more than " + std::to_string(most_used));
       const auto word = read_word(part);
       if (!word)
-        throw TextError("used words: " + quoted(part) + " is no word of " + std::to_string(Lexicon::shortest_word) + " to " +
+        throw TextError("used words: " + in_quotes(part) + " is no word of " + std::to_string(Lexicon::shortest_word) + " to " +
                         std::to_string(Lexicon::longest_word) + " letters of the language " + language().code);
-      if (state.words == 0 && word->length != 3) throw TextError("used words: the first, " + quoted(part) + ", does not have three letters");
+      if (state.words == 0 && word->length != 3) throw TextError("used words: the first, " + in_quotes(part) + ", does not have three letters");
       state.used[state.words++] = *word;
     }
   }
@@ -560,7 +560,7 @@ class Oski {
     const bool half = halves && in.ends_with(".5");
     const auto whole = number(half ? in.substr(0, in.size() - 2) : in, 0, most_score / 2, "score");
     const auto score = static_cast<std::uint32_t>(2 * whole + (half ? 1 : 0));
-    if (score > most_score) throw TextError("score " + quoted(in) + " is more than " + score_text(most_score));
+    if (score > most_score) throw TextError("score " + in_quotes(in) + " is more than " + score_text(most_score));
     return score;
   }
   static std::string score_text(std::uint32_t halves) { return std::to_string(halves / 2) + (halves % 2 != 0 ? ".5" : ""); }

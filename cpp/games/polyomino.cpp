@@ -417,7 +417,8 @@ class Polyomino {
       return true;
     });
     for (const u8 colour : {blue, orange}) take_pieces(state, colour);
-    if (parts[1] != remaining(state)) throw TextError("remaining pieces " + quoted(parts[1]) + " are not what the board leaves, " + quoted(remaining(state)));
+    if (parts[1] != remaining(state))
+      throw TextError("remaining pieces " + in_quotes(parts[1]) + " are not what the board leaves, " + in_quotes(remaining(state)));
     read_phase(state, parts[2], parts[3], parts[4]);
     return state;
   }
@@ -824,21 +825,21 @@ class Polyomino {
   }
 
   void read_phase(State& state, std::string_view owner, std::string_view colour, std::string_view phase) const {
-    if (colour != "b" && colour != "o") throw TextError("colour to move " + quoted(colour) + " is not b or o");
+    if (colour != "b" && colour != "o") throw TextError("colour to move " + in_quotes(colour) + " is not b or o");
     state.colour = colour == "b" ? blue : orange;
     if (phase != "open1" && phase != "open2" && phase != "choice" && phase != "play")
-      throw TextError("phase " + quoted(phase) + " is none of open1, open2, choice, play");
+      throw TextError("phase " + in_quotes(phase) + " is none of open1, open2, choice, play");
     if (phase == "play") {
-      if (owner != "0" && owner != "1") throw TextError("owner of blue " + quoted(owner) + " is not 0 or 1");
+      if (owner != "0" && owner != "1") throw TextError("owner of blue " + in_quotes(owner) + " is not 0 or 1");
       state.phase = play_phase;
       state.blue_owner = owner == "1" ? 1 : 0;
       return;
     }
     state.phase = phase == "open1" ? open1 : phase == "open2" ? open2 : choice;
-    if (owner != "-") throw TextError("owner of blue " + quoted(owner) + " in phase " + quoted(phase) + " is not -");
-    if (state.colour != (state.phase == open2 ? orange : blue)) throw TextError("colour to move " + quoted(colour) + " in phase " + quoted(phase));
+    if (owner != "-") throw TextError("owner of blue " + in_quotes(owner) + " in phase " + in_quotes(phase) + " is not -");
+    if (state.colour != (state.phase == open2 ? orange : blue)) throw TextError("colour to move " + in_quotes(colour) + " in phase " + in_quotes(phase));
     if (state.tiles[blue] != (state.phase == open1 ? 0 : 1) || state.tiles[orange] != (state.phase == choice ? 1 : 0)) {
-      throw TextError("phase " + quoted(phase) + " does not fit a board of " + std::to_string(state.tiles[blue]) + " blue and " +
+      throw TextError("phase " + in_quotes(phase) + " does not fit a board of " + std::to_string(state.tiles[blue]) + " blue and " +
                       std::to_string(state.tiles[orange]) + " orange pieces");
     }
     if (!Shared && state.phase == choice && state.left[0] == state.left[1]) throw TextError("phase 'choice' with two pieces of the same shape");

@@ -699,7 +699,7 @@ class Qyps {
     std::array<std::string_view, 3> last;  // racks and bag, player, phase
     for (std::size_t i = 3; i-- > 0;) {
       const std::size_t space = rest.rfind(' ');
-      if (space == rest.npos) throw TextError("position " + quoted(in) + " is not a board, racks and bag, player and phase");
+      if (space == rest.npos) throw TextError("position " + in_quotes(in) + " is not a board, racks and bag, player and phase");
       last[i] = rest.substr(space + 1);
       rest = rest.substr(0, space);
     }
@@ -953,11 +953,11 @@ class Qyps {
   Bits read_board(State& state, std::string_view in) const {
     const auto rows = split(in, '/');
     if (rows.size() != index(board_.side())) {
-      throw TextError("board " + quoted(in) + " has " + std::to_string(rows.size()) + " rows, not " + std::to_string(board_.side()));
+      throw TextError("board " + in_quotes(in) + " has " + std::to_string(rows.size()) + " rows, not " + std::to_string(board_.side()));
     }
     Bits seen = 0;
     for (int row = 0; row < board_.side(); ++row) {
-      const std::string which = "row " + std::to_string(row + 1) + ' ' + quoted(rows[index(row)]) + " of the board";
+      const std::string which = "row " + std::to_string(row + 1) + ' ' + in_quotes(rows[index(row)]) + " of the board";
       const auto parts = split(rows[index(row)], ' ');
       if (parts.size() != index(row + 1)) throw TextError(which + " has " + std::to_string(parts.size()) + " cells, not " + std::to_string(row + 1));
       for (int x = 0; x <= row; ++x) {
@@ -969,7 +969,7 @@ class Qyps {
           if (black) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : '?';
         }
         const int stone = read_stone(name);
-        if (stone < 0) throw TextError(which + ": unknown stone " + quoted(part));
+        if (stone < 0) throw TextError(which + ": unknown stone " + in_quotes(part));
         see(stone, seen);
         place_of(state, black ? 0 : 1, board_.cell(x, row), stone);
       }
@@ -983,11 +983,11 @@ class Qyps {
 
   void read_stones(State& state, std::string_view in, Bits& seen) const {
     const auto parts = split(in, '|');
-    if (parts.size() != 3) throw TextError("racks and bag " + quoted(in) + " are not three parts separated by |");
+    if (parts.size() != 3) throw TextError("racks and bag " + in_quotes(in) + " are not three parts separated by |");
     for (std::size_t player = 0; player < 2; ++player) {
       read_list(parts[player], "rack", seen, [&](std::size_t, int stone) { state.rack[player] |= bit<Bits>(stone); });
       if (popcount(state.rack[player]) > rack_size_) {
-        throw TextError("rack " + quoted(parts[player]) + " has more than " + std::to_string(rack_size_) + " stones");
+        throw TextError("rack " + in_quotes(parts[player]) + " has more than " + std::to_string(rack_size_) + " stones");
       }
     }
     if (parts[2] == "*") {
@@ -1008,14 +1008,14 @@ class Qyps {
     std::size_t i = 0;
     for (const std::string_view part : split(in, ',')) {
       const int stone = read_stone(part);
-      if (stone < 0) throw TextError(std::string(name) + ' ' + quoted(in) + ": unknown stone " + quoted(part));
+      if (stone < 0) throw TextError(std::string(name) + ' ' + in_quotes(in) + ": unknown stone " + in_quotes(part));
       see(stone, seen);
       visit(i++, stone);
     }
   }
 
   void read_phase(State& state, std::string_view in) const {
-    const std::string which = "phase " + quoted(in);
+    const std::string which = "phase " + in_quotes(in);
     if (in == "swap") {
       const bool start = empty(state) == board_.board() && state.player == 0;
       if (!start || popcount(state.rack[0]) < rack_size_ || popcount(state.rack[1]) < rack_size_) {

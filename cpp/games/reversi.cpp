@@ -145,7 +145,7 @@ class Reversi {
   State parse(std::string_view in) const {
     const auto parts = fields(in, 2, 2);
     if (parts[0].size() != squares) {
-      throw TextError("board " + quoted(parts[0]) + " has " + std::to_string(parts[0].size()) + " squares, not " + std::to_string(squares));
+      throw TextError("board " + in_quotes(parts[0]) + " has " + std::to_string(parts[0].size()) + " squares, not " + std::to_string(squares));
     }
     State state;
     for (int square = 0; square < squares; ++square) {
@@ -155,10 +155,11 @@ class Reversi {
       } else if (disc == 'O') {
         state.other.set(square);
       } else if (disc != '-') {
-        throw TextError("board: " + quoted(std::string_view(&disc, 1)) + " on " + text(state, Move{static_cast<std::uint8_t>(square)}) + " is not X, O or -");
+        throw TextError("board: " + in_quotes(std::string_view(&disc, 1)) + " on " + text(state, Move{static_cast<std::uint8_t>(square)}) +
+                        " is not X, O or -");
       }
     }
-    if (parts[1] != "X" && parts[1] != "O") throw TextError("side to move " + quoted(parts[1]) + " is not X or O");
+    if (parts[1] != "X" && parts[1] != "O") throw TextError("side to move " + in_quotes(parts[1]) + " is not X or O");
     if (parts[1] == "O") {
       std::swap(state.mover, state.other);
       state.player = 1;

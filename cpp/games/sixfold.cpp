@@ -245,12 +245,12 @@ class Sixfold {
     state.board = read_board_name(parts[0]);
     u64 seen = read_board(state, parts[1]);
     for (const int stone : read_list(parts[2], "offer", seen)) state.offer |= bit(stone);
-    if (popcount(state.offer) > offered) throw TextError("offer " + quoted(parts[2]) + " has more than " + std::to_string(offered) + " stones");
+    if (popcount(state.offer) > offered) throw TextError("offer " + in_quotes(parts[2]) + " has more than " + std::to_string(offered) + " stones");
     state.undrawn = all_stones & ~seen;
     if (fixed_) {
       read_order(state, parts[3], seen);
     } else if (parts[3] != (state.undrawn == 0 ? "-" : "*")) {
-      throw TextError("undrawn stones " + quoted(parts[3]) + (state.undrawn == 0 ? ": none are left, so '-' is due" : ": some are left, so '*' is due"));
+      throw TextError("undrawn stones " + in_quotes(parts[3]) + (state.undrawn == 0 ? ": none are left, so '-' is due" : ": some are left, so '*' is due"));
     }
     state.mover = static_cast<u8>(number(parts[4], 0, 1, "player to move"));
     return state;
@@ -453,26 +453,28 @@ class Sixfold {
   u8 read_board_name(std::string_view in) const {
     for (std::size_t i = 0; i < layouts.size(); ++i) {
       if (in != layouts[i].name) continue;
-      if (board_ && *board_ != i) throw TextError("board " + quoted(in) + " is not the board of the game, " + layouts[*board_].name);
+      if (board_ && *board_ != i) throw TextError("board " + in_quotes(in) + " is not the board of the game, " + layouts[*board_].name);
       return static_cast<u8>(i);
     }
-    throw TextError("board " + quoted(in) + " is none of square, hex, cross, triangle");
+    throw TextError("board " + in_quotes(in) + " is none of square, hex, cross, triangle");
   }
   /// Returns the set of stones on the board.
   static u64 read_board(State& state, std::string_view in) {
     const Layout& layout = layouts[state.board];
     const auto lines = split(in, '/');
-    if (lines.size() != static_cast<std::size_t>(layout.lines)) throw TextError("board " + quoted(in) + " has " + std::to_string(lines.size()) + " lines");
+    if (lines.size() != static_cast<std::size_t>(layout.lines)) throw TextError("board " + in_quotes(in) + " has " + std::to_string(lines.size()) + " lines");
     for (int line = 0; line < layout.lines; ++line) {
       if (lines[line].size() != static_cast<std::size_t>(2 * layout.length[line])) {
-        throw TextError("line " + std::to_string(line + 1) + " " + quoted(lines[line]) + " of the board does not have " + std::to_string(layout.length[line]) +
-                        " cells of two characters");
+        throw TextError("line " + std::to_string(line + 1) + " " + in_quotes(lines[line]) + " of the board does not have " +
+                        std::to_string(layout.length[line]) + " cells of two characters");
       }
     }
     u64 seen = 0;
     for_each_place(state.board, [&](int line, int cell, bool) {
       const auto part = lines[line].substr(static_cast<std::size_t>(2 * (cell - 8 * line - layout.first[line])), 2);
-      const auto wrong = [&](const std::string& what) { return TextError("line " + std::to_string(line + 1) + " of the board: " + quoted(part) + " " + what); };
+      const auto wrong = [&](const std::string& what) {
+        return TextError("line " + std::to_string(line + 1) + " of the board: " + in_quotes(part) + " " + what);
+      };
       if ((layout.inactive & bit(cell)) != 0) {
         if (part != "##") throw wrong("where '##' is due");
         return;
@@ -499,8 +501,8 @@ class Sixfold {
     if (in == "-") return out;
     for (const std::string_view part : split(in, ',')) {
       const int stone = read_stone(part);
-      if (stone < 0) throw TextError(what + " " + quoted(in) + ": " + quoted(part) + " is no stone");
-      if ((seen & bit(stone)) != 0) throw TextError(what + " " + quoted(in) + ": " + quoted(part) + " is somewhere else too");
+      if (stone < 0) throw TextError(what + " " + in_quotes(in) + ": " + in_quotes(part) + " is no stone");
+      if ((seen & bit(stone)) != 0) throw TextError(what + " " + in_quotes(in) + ": " + in_quotes(part) + " is somewhere else too");
       seen |= bit(stone);
       out.stone[out.size++] = static_cast<u8>(stone);
     }
@@ -508,8 +510,8 @@ class Sixfold {
   }
   static void read_order(State& state, std::string_view in, u64& seen) {
     const StoneList list = read_list(in, "undrawn stones", seen);
-    if (seen != all_stones) throw TextError("undrawn stones " + quoted(in) + ": some are missing");
-    if (list.size > 0 && popcount(state.offer) < offered) throw TextError("undrawn stones " + quoted(in) + ", but the offer is not full");
+    if (seen != all_stones) throw TextError("undrawn stones " + in_quotes(in) + ": some are missing");
+    if (list.size > 0 && popcount(state.offer) < offered) throw TextError("undrawn stones " + in_quotes(in) + ", but the offer is not full");
     std::copy(list.begin(), list.end(), state.order.end() - list.size);
   }
 

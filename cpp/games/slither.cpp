@@ -233,25 +233,26 @@ class Slither {
       state.stones[c == 'B' ? black : white].set(number_of(column, size_ - 1 - row));
       return true;
     });
-    if (parts[1] != "b" && parts[1] != "w") throw TextError("colour to move " + quoted(parts[1]) + " is not b or w");
+    if (parts[1] != "b" && parts[1] != "w") throw TextError("colour to move " + in_quotes(parts[1]) + " is not b or w");
     state.turn = parts[1] == "b" ? black : white;
     state.black_player = static_cast<u8>(number(parts[2], 0, swap_ ? 1 : 0, "player who is Black"));
     state.plies = static_cast<u8>(number(parts[3], 0, 2, "plies"));
     state.passes = static_cast<u8>(number(parts[4], 0, 2, "passes"));
-    const std::string board = "board " + quoted(parts[0]);
+    const std::string board = "board " + in_quotes(parts[0]);
     const int blacks = popcount(state.stones[black]);
     const int stones = blacks + popcount(state.stones[white]);
     if (state.plies == 2 ? stones == 0 : stones != state.plies || blacks != stones)
-      throw TextError(board + ": not the stones after " + quoted(parts[3]) + " plies");
-    if (state.plies < 2 && state.turn != state.plies) throw TextError("colour to move " + quoted(parts[1]) + " does not fit plies " + quoted(parts[3]));
-    if (state.plies < 2 && state.black_player != 0) throw TextError("player who is Black " + quoted(parts[2]) + " does not fit plies " + quoted(parts[3]));
-    if (state.plies < 2 && state.passes != 0) throw TextError("passes " + quoted(parts[4]) + " do not fit plies " + quoted(parts[3]));
+      throw TextError(board + ": not the stones after " + in_quotes(parts[3]) + " plies");
+    if (state.plies < 2 && state.turn != state.plies) throw TextError("colour to move " + in_quotes(parts[1]) + " does not fit plies " + in_quotes(parts[3]));
+    if (state.plies < 2 && state.black_player != 0)
+      throw TextError("player who is Black " + in_quotes(parts[2]) + " does not fit plies " + in_quotes(parts[3]));
+    if (state.plies < 2 && state.passes != 0) throw TextError("passes " + in_quotes(parts[4]) + " do not fit plies " + in_quotes(parts[3]));
     for (const u8 colour : {black, white}) {
       const Points& own = state.stones[colour];
       if ((naked(own) & own).any()) throw TextError(board + ": two stones of a colour on a diagonal without a common neighbour");
       const bool joined = (flood(edges_[colour][0] & own, own) & edges_[colour][1]).any();
       if (!joined) continue;
-      if (colour == state.turn) throw TextError(board + ": the edges of " + quoted(parts[1]) + ", to move, are joined already");
+      if (colour == state.turn) throw TextError(board + ": the edges of " + in_quotes(parts[1]) + ", to move, are joined already");
       state.connected = true;
     }
     return state;

@@ -369,21 +369,21 @@ class StreetSoccer {
 
   State parse(std::string_view in) const {
     const auto parts = split(in, '/');
-    if (parts.size() != 7) throw TextError("position " + quoted(in) + " has " + std::to_string(parts.size()) + " fields, not 7");
+    if (parts.size() != 7) throw TextError("position " + in_quotes(in) + " has " + std::to_string(parts.size()) + " fields, not 7");
     State state;
     state.made = static_cast<u8>(number(parts[5], 0, all_moves, "number of moves"));
     read_phase(state, parts[6]);
     for (int player = 0; player < 2; ++player) read_figures(state, player, parts[static_cast<std::size_t>(player)]);
-    if ((state.figures[0] & state.figures[1]) != 0) throw TextError("figures " + quoted(parts[1]) + ": a field where a yellow figure stands");
+    if ((state.figures[0] & state.figures[1]) != 0) throw TextError("figures " + in_quotes(parts[1]) + ": a field where a yellow figure stands");
     const auto goals = split(parts[3], '-');
-    if (goals.size() != 2) throw TextError("goals " + quoted(parts[3]) + " are not two numbers joined by -");
+    if (goals.size() != 2) throw TextError("goals " + in_quotes(parts[3]) + " are not two numbers joined by -");
     for (std::size_t player = 0; player < 2; ++player) state.goals[player] = static_cast<u8>(number(goals[player], 0, most_goals, "goals"));
     const std::size_t last = std::string_view("yr-").find(parts[4].size() == 1 ? parts[4][0] : ' ');
-    if (last == std::string_view::npos) throw TextError("last scorer " + quoted(parts[4]) + " is not y, r or -");
+    if (last == std::string_view::npos) throw TextError("last scorer " + in_quotes(parts[4]) + " is not y, r or -");
     state.last = static_cast<u8>(last);
     const bool scored = state.goals[0] + state.goals[1] > 0;
     if (scored != (state.last != nobody) || (scored && state.goals[state.last] == 0)) {
-      throw TextError("last scorer " + quoted(parts[4]) + " does not fit the goals " + quoted(parts[3]));
+      throw TextError("last scorer " + in_quotes(parts[4]) + " does not fit the goals " + in_quotes(parts[3]));
     }
     read_ball(state, parts[2], parts[6]);
     check_phase(state, parts[6]);
@@ -819,19 +819,19 @@ class StreetSoccer {
       state.die = static_cast<u8>(die);
       return;
     }
-    throw TextError("phase " + quoted(in) + " is none of setup, kickroll, kick1..5, roll, move1..6, restartroll, restart2..6, end");
+    throw TextError("phase " + in_quotes(in) + " is none of setup, kickroll, kick1..5, roll, move1..6, restartroll, restart2..6, end");
   }
 
   static void read_figures(State& state, int player, std::string_view in) {
-    const auto wrong = [&](const std::string& what) { return TextError("figures " + quoted(in) + ": " + what); };
+    const auto wrong = [&](const std::string& what) { return TextError("figures " + in_quotes(in) + ": " + what); };
     const auto names = split(in, ',');
     const std::size_t expected = state.made > player ? 5 : 2;
     if (names.size() != expected) throw wrong(std::to_string(names.size()) + " instead of " + std::to_string(expected));
     u64 set = 0;
     for (std::size_t i = 0; i < names.size(); ++i) {
       const auto field = field_named(names[i]);
-      if (!field) throw wrong(quoted(names[i]) + " is no field");
-      if ((set & bit(*field)) != 0) throw wrong(quoted(names[i]) + " is there twice");
+      if (!field) throw wrong(in_quotes(names[i]) + " is no field");
+      if ((set & bit(*field)) != 0) throw wrong(in_quotes(names[i]) + " is there twice");
       if (i == 0) {
         state.keeper[player] = static_cast<u8>(*field);
       } else if (i > 1 && names[i] < names[i - 1]) {
@@ -850,14 +850,15 @@ class StreetSoccer {
     }
     const auto field = field_named(in);
     if (!field || with_keeper)
-      throw TextError("ball " + quoted(in) + (with_keeper ? ": in phase " + quoted(phase) + " it is with the keeper, k" : " is no field"));
+      throw TextError("ball " + in_quotes(in) + (with_keeper ? ": in phase " + in_quotes(phase) + " it is with the keeper, k" : " is no field"));
     state.ball = static_cast<u8>(*field);
     const bool kick_off = state.made <= 2;
-    if (kick_off && (state.figures[0] & bit(*field)) == 0) throw TextError("ball " + quoted(in) + ": before the kick-off it is where a yellow figure stands");
+    if (kick_off && (state.figures[0] & bit(*field)) == 0)
+      throw TextError("ball " + in_quotes(in) + ": before the kick-off it is where a yellow figure stands");
   }
 
   static void check_phase(const State& state, std::string_view in) {
-    const auto wrong = [&](const std::string& what) { return TextError("phase " + quoted(in) + ": " + what); };
+    const auto wrong = [&](const std::string& what) { return TextError("phase " + in_quotes(in) + ": " + what); };
     if ((state.phase == setup) != (state.made < 2)) throw wrong("setups are moves 1 and 2");
     if ((state.phase == kick_roll || state.phase == kick) != (state.made == 2)) throw wrong("the kick-off is move 3");
     if ((state.phase == finished) != is_over(state)) throw wrong(is_over(state) ? "the game is over" : "the game is not over yet");

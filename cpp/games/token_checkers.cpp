@@ -236,7 +236,7 @@ class TokenCheckers {
     const auto marks = pair(parts[3], "marks");
     for (std::size_t p = 0; p < 2; ++p) {
       const auto square = square_called(checkers[p]);
-      if (!square) throw TextError("checkers " + quoted(parts[1]) + ": " + quoted(checkers[p]) + " is not a square");
+      if (!square) throw TextError("checkers " + in_quotes(parts[1]) + ": " + in_quotes(checkers[p]) + " is not a square");
       state.checker[p] = static_cast<u8>(*square);
       state.supply[p] = static_cast<u8>(number(supplies[p], 0, tokens_each, "supply"));
       state.marks[p] = static_cast<u8>(number(marks[p], 0, marks_to_lose_, "marks"));
@@ -294,30 +294,30 @@ class TokenCheckers {
 
   static std::vector<std::string_view> pair(std::string_view part, const std::string& name) {
     auto both = split(part, ',');
-    if (both.size() != 2) throw TextError(name + " " + quoted(part) + " are not two, separated by a comma");
+    if (both.size() != 2) throw TextError(name + " " + in_quotes(part) + " are not two, separated by a comma");
     return both;
   }
   static std::size_t one_of_letters(std::string_view part, std::string_view letters, const std::string& name) {
     const std::size_t found = part.size() == 1 ? letters.find(part[0]) : std::string_view::npos;
-    if (found == std::string_view::npos) throw TextError(name + " " + quoted(part) + " is not one of " + quoted(letters));
+    if (found == std::string_view::npos) throw TextError(name + " " + in_quotes(part) + " is not one of " + in_quotes(letters));
     return found;
   }
 
   void check(const State& at, const std::vector<std::string_view>& parts) const {
-    if (at.checker[0] == at.checker[1]) throw TextError("checkers " + quoted(parts[1]) + " stand on one square");
+    if (at.checker[0] == at.checker[1]) throw TextError("checkers " + in_quotes(parts[1]) + " stand on one square");
     for (const std::size_t p : {0, 1}) {
       const std::string player = "player " + std::to_string(p);
-      if ((at.tokens[1 - p] & bit(at.checker[p])) != 0) throw TextError("checkers " + quoted(parts[1]) + ": that of " + player + " is on an opposing token");
+      if ((at.tokens[1 - p] & bit(at.checker[p])) != 0) throw TextError("checkers " + in_quotes(parts[1]) + ": that of " + player + " is on an opposing token");
       const int placed = popcount(at.tokens[p]);
       if (placed + at.supply[p] > tokens_each) {
-        throw TextError("supplies " + quoted(parts[2]) + ": with " + std::to_string(placed) + " tokens on the board " + player + " has more than 32");
+        throw TextError("supplies " + in_quotes(parts[2]) + ": with " + std::to_string(placed) + " tokens on the board " + player + " has more than 32");
       }
       // His last mark was made in the turn just before: as the roller of this round, or as the other of the round before.
       if (at.marks[p] == marks_to_lose_ && (at.stage == 1 || at.roller != p)) {
-        throw TextError("marks " + quoted(parts[3]) + ": " + player + " has them all, but did not just move");
+        throw TextError("marks " + in_quotes(parts[3]) + ": " + player + " has them all, but did not just move");
       }
     }
-    if ((at.die == 0) != (at.stage == 0)) throw TextError("die " + quoted(parts[6]) + " in stage " + quoted(parts[5]));
+    if ((at.die == 0) != (at.stage == 0)) throw TextError("die " + in_quotes(parts[6]) + " in stage " + in_quotes(parts[5]));
   }
 
   u8 marks_to_lose_;

@@ -159,15 +159,15 @@ class Tumbleweed {
     const auto parts = fields(in, 4, 4);
     State state;
     read_board(state, parts[0]);
-    if (parts[1] != "b" && parts[1] != "w") throw TextError("side to move " + quoted(parts[1]) + " is not b or w");
+    if (parts[1] != "b" && parts[1] != "w") throw TextError("side to move " + in_quotes(parts[1]) + " is not b or w");
     state.mover = parts[1] == "w" ? 1 : 0;
     const auto* phase = std::ranges::find(phase_names, parts[2]);
-    if (phase == phase_names.end()) throw TextError("phase " + quoted(parts[2]) + " is not setup, choice or play");
+    if (phase == phase_names.end()) throw TextError("phase " + in_quotes(parts[2]) + " is not setup, choice or play");
     state.phase = static_cast<Phase>(phase - phase_names.begin());
     state.passes = static_cast<u8>(number(parts[3], 0, state.phase == Phase::play ? 2 : 0, "number of passes"));
     if (state.phase == Phase::play) return state;
     if (state.mover != (state.phase == Phase::setup ? 0 : 1))
-      throw TextError("side to move " + quoted(parts[1]) + " does not fit the phase " + quoted(parts[2]));
+      throw TextError("side to move " + in_quotes(parts[1]) + " does not fit the phase " + in_quotes(parts[2]));
     std::array<int, 2> lone{};
     bool fits = state.stack[centre_] == code(neutral, neutral_height);
     for (int cell = 0; cell < grid_.cells(); ++cell) {
@@ -176,7 +176,7 @@ class Tumbleweed {
       if (fits) ++lone[owner(state, cell)];
     }
     const int each = state.phase == Phase::setup ? 0 : 1;
-    if (!fits || lone[0] != each || lone[1] != each) throw TextError("board " + quoted(parts[0]) + " does not fit the phase " + quoted(parts[2]));
+    if (!fits || lone[0] != each || lone[1] != each) throw TextError("board " + in_quotes(parts[0]) + " does not fit the phase " + in_quotes(parts[2]));
     return state;
   }
 
@@ -310,21 +310,23 @@ class Tumbleweed {
   void read_board(State& state, std::string_view text) const {
     const auto lines = split(text, '/');
     if (lines.size() != static_cast<std::size_t>(grid_.rows())) {
-      throw TextError("board " + quoted(text) + " has " + std::to_string(lines.size()) + " rows, not " + std::to_string(grid_.rows()));
+      throw TextError("board " + in_quotes(text) + " has " + std::to_string(lines.size()) + " rows, not " + std::to_string(grid_.rows()));
     }
     for (int row = grid_.rows(); row-- > 0;) {
       const std::string_view line = lines[static_cast<std::size_t>(grid_.rows() - 1 - row)];
-      const auto wrong = [&](const std::string& what) { return TextError("row " + std::to_string(row + 1) + " " + quoted(line) + " of the board: " + what); };
+      const auto wrong = [&](const std::string& what) {
+        return TextError("row " + std::to_string(row + 1) + " " + in_quotes(line) + " of the board: " + what);
+      };
       const int cells = grid_.row_length(row);
       int column = 0;
       for (std::size_t i = 0; i < line.size(); ++i, ++column) {
         if (column == cells) throw wrong("more than " + std::to_string(cells) + " cells");
         if (line[i] == '.') continue;
         const auto* letter = std::ranges::find(letters, line[i]);
-        if (letter == letters.end()) throw wrong("unknown character " + quoted(line.substr(i, 1)));
+        if (letter == letters.end()) throw wrong("unknown character " + in_quotes(line.substr(i, 1)));
         const int player = static_cast<int>(letter - letters.begin());
         const int high = ++i < line.size() ? line[i] - '0' : 0;
-        if (high < 1 || high > highest_stack) throw wrong("stack " + quoted(line.substr(i - 1, 2)) + " has no height from 1 to 6");
+        if (high < 1 || high > highest_stack) throw wrong("stack " + in_quotes(line.substr(i - 1, 2)) + " has no height from 1 to 6");
         if (player == neutral && high != neutral_height) throw wrong("a neutral stack has height 2");
         put(state, grid_.first_in_row(row) + column, player, high);
       }

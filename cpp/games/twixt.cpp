@@ -249,7 +249,7 @@ class Twixt {
     Rng unused;
     State state = initial(unused);
     read_board(state, parts[0]);
-    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + quoted(parts[1]) + " is not w or b");
+    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + in_quotes(parts[1]) + " is not w or b");
     state.mover = parts[1] == "w" ? 0 : 1;
     for (int player = 0; player < 2; ++player) read_links(state, player, parts[2 + player]);
     for (int player = 0; player < 2; ++player) refuse_crossed(state, player, parts[2 + player]);
@@ -257,8 +257,8 @@ class Twixt {
     read_turns(state, parts[5]);
     for (int player = 0; player < 2; ++player) {
       if (!connected(state, player)) continue;
-      if (player == state.mover) throw TextError("position " + quoted(in) + ": the side to move, " + quoted(parts[1]) + ", has won already");
-      if (state.removed != 0) throw TextError("removed link " + quoted(parts[4]) + ": the other side has won already");
+      if (player == state.mover) throw TextError("position " + in_quotes(in) + ": the side to move, " + in_quotes(parts[1]) + ", has won already");
+      if (state.removed != 0) throw TextError("removed link " + in_quotes(parts[4]) + ": the other side has won already");
       state.winner = static_cast<std::int8_t>(player);
     }
     return state;
@@ -510,12 +510,12 @@ class Twixt {
       const int player = c == 'W' ? 0 : 1;
       const int number = hole(x, y);
       if (!allowed_[player].test(number))
-        throw TextError("board " + quoted(part) + ": " + c + " on " + hole_name(number) + " is on a corner or the other's border");
+        throw TextError("board " + in_quotes(part) + ": " + c + " on " + hole_name(number) + " is on a corner or the other's border");
       state.pegs[player].set(number);
       for (int p = 0; p < 2; ++p) state.open[p] = static_cast<u16>(state.open[p] - (allowed_[p].test(number) ? 1 : 0));
       return true;
     });
-    if (corners != 4) throw TextError("board " + quoted(part) + " has no x on some corner");
+    if (corners != 4) throw TextError("board " + in_quotes(part) + " has no x on some corner");
   }
 
   /// -1: not a knight's move.
@@ -528,7 +528,7 @@ class Twixt {
 
   /// The key of a link between two pegs of a player.
   int read_link(const State& at, int player, std::string_view part) const {
-    const auto wrong = [&](const std::string& what) { return TextError("link " + quoted(part) + " " + what); };
+    const auto wrong = [&](const std::string& what) { return TextError("link " + in_quotes(part) + " " + what); };
     std::string_view rest = part;
     const auto first = take_square(rest);
     const auto second = take_square(rest);
@@ -548,7 +548,7 @@ class Twixt {
     int before = -1;
     for (const std::string_view name : split(part, ',')) {
       const int key = read_link(state, player, name);
-      if (key <= before) throw TextError("link " + quoted(name) + " is out of order");
+      if (key <= before) throw TextError("link " + in_quotes(name) + " is out of order");
       before = key;
       add_link(state, player, hole_of_key(key), key % forward);
     }
@@ -559,7 +559,7 @@ class Twixt {
       for (u64 links = at.links[from] & forward_links; links != 0;) {
         const int d = pop_lowest(links);
         if ((at.blocked[from] & mask_for(player, d)) != 0)
-          throw TextError("links " + quoted(part) + ": " + link_name(from, d) + " crosses a link that it may not cross");
+          throw TextError("links " + in_quotes(part) + ": " + link_name(from, d) + " crosses a link that it may not cross");
       }
       return false;
     });
@@ -567,9 +567,9 @@ class Twixt {
 
   void read_removed(State& state, std::string_view part) const {
     if (part == "-") return;
-    if (!removal_) throw TextError("removed link " + quoted(part) + ": links are not removed in this game");
+    if (!removal_) throw TextError("removed link " + in_quotes(part) + ": links are not removed in this game");
     const int key = read_link(state, state.mover, part);
-    if ((state.links[hole_of_key(key)] >> (key % forward) & 1) != 0) throw TextError("removed link " + quoted(part) + " is still there");
+    if ((state.links[hole_of_key(key)] >> (key % forward) & 1) != 0) throw TextError("removed link " + in_quotes(part) + " is still there");
     state.removed = static_cast<u16>(1 + key);
   }
 
@@ -580,7 +580,7 @@ class Twixt {
     const bool fits = state.turns == 0   ? white + black == 0 && state.mover == 0
                       : state.turns == 1 ? white == 1 && black == 0 && state.mover == 1
                                          : white + black > 0;
-    if (!fits) throw TextError("number of turns " + quoted(part) + " does not fit the pegs or the side to move");
+    if (!fits) throw TextError("number of turns " + in_quotes(part) + " does not fit the pegs or the side to move");
   }
 
   struct Blocker {

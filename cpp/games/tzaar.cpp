@@ -252,14 +252,14 @@ class Tzaar {
     const auto parts = fields(in, 2, 3);
     State state;
     read_board(state, parts[0]);
-    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + quoted(parts[1]) + " is not w or b");
+    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + in_quotes(parts[1]) + " is not w or b");
     state.mover = parts[1] == "b" ? 1 : 0;
     if (parts.size() == 3) {
-      if (parts[2] != "1") throw TextError("turn " + quoted(parts[2]) + " is not 1, which marks the first one");
-      if (state.mover == 1) throw TextError("side to move " + quoted(parts[1]) + ": White makes the first turn");
+      if (parts[2] != "1") throw TextError("turn " + in_quotes(parts[2]) + " is not 1, which marks the first one");
+      if (state.mover == 1) throw TextError("side to move " + in_quotes(parts[1]) + ": White makes the first turn");
       state.single = true;
     }
-    if (lacks_type(state, 1 - state.mover)) throw TextError("board " + quoted(parts[0]) + ": the side that has just moved lacks a type");
+    if (lacks_type(state, 1 - state.mover)) throw TextError("board " + in_quotes(parts[0]) + ": the side that has just moved lacks a type");
     return state;
   }
 
@@ -730,14 +730,14 @@ class Tzaar {
       const std::size_t begin = i++;
       while (i < text.size() && text[i] >= '0' && text[i] <= '9') ++i;
       const std::string_view token = text.substr(begin, i - begin);
-      if (++point > points) throw TextError("board " + quoted(text) + " has more than 60 points");
+      if (++point > points) throw TextError("board " + in_quotes(text) + " has more than 60 points");
       const bool piece = (token[0] >= 'a' && token[0] <= 'c') || (token[0] >= 'A' && token[0] <= 'C');
-      if (!piece && token != ".") throw TextError("point " + name(point) + ": unknown stack " + quoted(token));
+      if (!piece && token != ".") throw TextError("point " + name(point) + ": unknown stack " + in_quotes(token));
       if (!piece) continue;
       const auto height = token.size() == 1 ? 1 : number(token.substr(1), 2, pieces_each, "height at " + name(point));
       put(state, point, token[0], static_cast<int>(height));
     }
-    if (point != points) throw TextError("board " + quoted(text) + " has " + std::to_string(point) + " points, not 60");
+    if (point != points) throw TextError("board " + in_quotes(text) + " has " + std::to_string(point) + " points, not 60");
   }
 };
 

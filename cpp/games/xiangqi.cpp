@@ -545,7 +545,7 @@ int point_at(int row, int column) { return files * (ranks - 1 - row) + column; }
 template <int side>
 void check_points(const State& at, std::string_view board) {
   const u128 own = side == red ? at.red_pieces : at.occupied() & ~at.red_pieces;
-  const auto wrong = [&](const std::string& what) { return TextError("board " + quoted(board) + ": " + what); };
+  const auto wrong = [&](const std::string& what) { return TextError("board " + in_quotes(board) + ": " + what); };
   const auto require = [&](u128 pieces, u128 allowed, const char* what) {
     const u128 outside = pieces & own & ~allowed;
     if (any(outside)) throw wrong(side_name(side) + "'s " + what + " cannot stand on " + square_name(lowest(outside)));
@@ -573,16 +573,16 @@ State read_position(std::string_view in) {
     if (piece) state.put(piece->first, piece->second, point_at(row, column));
     return piece.has_value();
   });
-  if (field(1) != "w" && field(1) != "b") throw TextError("side to move " + quoted(field(1)) + " is neither 'w' nor 'b'");
+  if (field(1) != "w" && field(1) != "b") throw TextError("side to move " + in_quotes(field(1)) + " is neither 'w' nor 'b'");
   state.black_to_move = field(1) == "b";
   for (const std::size_t i : {std::size_t{2}, std::size_t{3}}) {
-    if (field(i) != "-") throw TextError("field " + std::to_string(i + 1) + " " + quoted(field(i)) + " is not '-'");
+    if (field(i) != "-") throw TextError("field " + std::to_string(i + 1) + " " + in_quotes(field(i)) + " is not '-'");
   }
   state.quiet = static_cast<u32>(number(field(4), 0, largest_clock, "quiet-ply counter")) & largest_clock;
   state.move_number = static_cast<u32>(number(field(5), 1, largest_clock, "move number"));
   check_points<red>(state, field(0));
   check_points<black>(state, field(0));
-  if (generals_face(state)) throw TextError("board " + quoted(field(0)) + ": the generals face each other, and " + side_name(state.mover()) + " could take");
+  if (generals_face(state)) throw TextError("board " + in_quotes(field(0)) + ": the generals face each other, and " + side_name(state.mover()) + " could take");
   return state;
 }
 

@@ -252,7 +252,7 @@ const Language& Language::find(std::string_view code) {
   for (const Language& language : all()) {
     if (language.code == code) return language;
   }
-  throw OptionError("no language " + quoted(code));
+  throw OptionError("no language " + in_quotes(code));
 }
 
 std::string Language::spell(std::span<const Letter> word) const {

@@ -374,7 +374,7 @@ std::shared_ptr<const Lexicon> read_list(const Language& language, std::string_v
     const std::size_t comment = std::min(full.find('#'), full.size());
     const std::string_view line = trimmed(full.substr(0, comment));
     const auto not_utf8 = [&] {
-      return OptionError("word list " + whole(path) + ", line " + std::to_string(counts.lines) + ": " + quoted(full) + " is not UTF-8");
+      return OptionError("word list " + whole(path) + ", line " + std::to_string(counts.lines) + ": " + in_quotes(full) + " is not UTF-8");
     };
     for (std::size_t at = comment; at < full.size();) {
       if (!read_code_point(full, at)) throw not_utf8();
@@ -410,10 +410,10 @@ WordHeap read_words(const Language& language, std::string_view list) {
     const std::size_t begin = heap.letters.size();
     const Language::Folded folded = language.fold(word, heap.letters);
     const std::size_t length = heap.letters.size() - begin;
-    if (!folded.utf8) throw OptionError("lexicon: word " + quoted(word) + " is not UTF-8");
-    if (!folded.in_alphabet) throw OptionError("lexicon: word " + quoted(word) + " has a symbol that is no letter of the language " + language.code);
+    if (!folded.utf8) throw OptionError("lexicon: word " + in_quotes(word) + " is not UTF-8");
+    if (!folded.in_alphabet) throw OptionError("lexicon: word " + in_quotes(word) + " has a symbol that is no letter of the language " + language.code);
     if (length < static_cast<std::size_t>(Lexicon::shortest_word) || length > static_cast<std::size_t>(Lexicon::longest_word)) {
-      throw OptionError("lexicon: word " + quoted(word) + " has " + std::to_string(length) + " letters, not " + std::to_string(Lexicon::shortest_word) +
+      throw OptionError("lexicon: word " + in_quotes(word) + " has " + std::to_string(length) + " letters, not " + std::to_string(Lexicon::shortest_word) +
                         " to " + std::to_string(Lexicon::longest_word));
     }
     heap.entries.push_back({begin, length, false});
@@ -475,7 +475,7 @@ std::shared_ptr<const Lexicon> Lexicon::load(const std::string& spec) {
     if (is_compact(bytes)) return std::make_shared<Lexicon>(language, bytes, path);
     return read_list(with_default, bytes, path);
   }
-  throw OptionError("word list " + ply::quoted(spec) + " is none of en, words:W1+W2+.., file:PATH");
+  throw OptionError("word list " + ply::in_quotes(spec) + " is none of en, words:W1+W2+.., file:PATH");
 }
 
 namespace {

@@ -63,7 +63,7 @@ class Dice {
     for (int face = 0; face < 3; ++face) {
       if (parts[3] == faces[static_cast<std::size_t>(face)]) state.rolled = face;
     }
-    if (state.rolled < 0 || state.turn == turns_) throw TextError("roll " + quoted(parts[3]) + " of position " + quoted(in));
+    if (state.rolled < 0 || state.turn == turns_) throw TextError("roll " + in_quotes(parts[3]) + " of position " + in_quotes(in));
     return state;
   }
 
@@ -152,11 +152,11 @@ class Deal {
     State state;
     if (parts[0] != "-") {
       for (const auto part : split(parts[0], ',')) {
-        if (state.left == cards_ - 1) throw TextError("deck " + quoted(parts[0]) + ": more than " + std::to_string(cards_ - 1) + " cards");
+        if (state.left == cards_ - 1) throw TextError("deck " + in_quotes(parts[0]) + ": more than " + std::to_string(cards_ - 1) + " cards");
         const auto card = static_cast<std::int8_t>(number(part, 1, cards_, "card"));
         const auto end = state.deck.begin() + state.left;
-        if (std::find(state.deck.begin(), end, card) != end) throw TextError("deck " + quoted(parts[0]) + ": card " + std::to_string(card) + " twice");
-        if (!fixed_ && state.left > 0 && end[-1] > card) throw TextError("deck " + quoted(parts[0]) + ": not ascending");
+        if (std::find(state.deck.begin(), end, card) != end) throw TextError("deck " + in_quotes(parts[0]) + ": card " + std::to_string(card) + " twice");
+        if (!fixed_ && state.left > 0 && end[-1] > card) throw TextError("deck " + in_quotes(parts[0]) + ": not ascending");
         *end = card;
         ++state.left;
       }
@@ -165,13 +165,13 @@ class Deal {
     state.mover = static_cast<int>(number(parts[3], 0, 1, "side to move"));
     int value = state.score[0] + state.score[1];
     for (int i = 0; i < state.left; ++i) value += state.deck[static_cast<std::size_t>(i)];
-    if (value > cards_ * (cards_ + 1) / 2) throw TextError("scores of position " + quoted(in) + ": more than the cards are worth");
+    if (value > cards_ * (cards_ + 1) / 2) throw TextError("scores of position " + in_quotes(in) + ": more than the cards are worth");
     if (parts[4] == "-") return state;
     state.drawn = static_cast<int>(number(parts[4], 1, cards_, "drawn card"));
-    if (fixed_) throw TextError("drawn card " + quoted(parts[4]) + ": nothing is drawn with draw=fixed");
+    if (fixed_) throw TextError("drawn card " + in_quotes(parts[4]) + ": nothing is drawn with draw=fixed");
     const auto end = state.deck.begin() + state.left;
-    if (std::find(state.deck.begin(), end, state.drawn) != end) throw TextError("drawn card " + quoted(parts[4]) + " is in the deck");
-    if (value + state.drawn > cards_ * (cards_ + 1) / 2) throw TextError("scores of position " + quoted(in) + ": more than the cards are worth");
+    if (std::find(state.deck.begin(), end, state.drawn) != end) throw TextError("drawn card " + in_quotes(parts[4]) + " is in the deck");
+    if (value + state.drawn > cards_ * (cards_ + 1) / 2) throw TextError("scores of position " + in_quotes(in) + ": more than the cards are worth");
     return state;
   }
 

@@ -40,7 +40,7 @@ class Choices {
   std::string text(const State& at) const { return at.done ? "done" : "open"; }
   std::string text(const State&, Move move) const { return lines_[static_cast<std::size_t>(move.option)]; }
   State parse(std::string_view in) const {
-    if (in != "done" && in != "open") throw TextError("position " + quoted(in) + " is neither 'open' nor 'done'");
+    if (in != "done" && in != "open") throw TextError("position " + in_quotes(in) + " is neither 'open' nor 'done'");
     return {in == "done"};
   }
 

@@ -195,7 +195,7 @@ class Brink {
   State parse(std::string_view in) const {
     if (in == "-") return {};
     State state;
-    if (in.size() > 2 || in.empty() || in[0] < 'a' || in[0] > (extra_ ? 'e' : 'd')) throw TextError("position " + quoted(in) + " is not one of - a b c ...");
+    if (in.size() > 2 || in.empty() || in[0] < 'a' || in[0] > (extra_ ? 'e' : 'd')) throw TextError("position " + in_quotes(in) + " is not one of - a b c ...");
     state.first = in[0] - 'a';
     if (in.size() == 2) state.parity = static_cast<int>(number(in.substr(1), 0, state.first == 4 ? 0 : 1, "parity"));
     return state;

@@ -70,7 +70,7 @@ class Done {
   std::string text(const State&) const { return "."; }
   std::string text(const State&, Move) const { return "none"; }
   State parse(std::string_view in) const {
-    if (in != ".") throw TextError("position " + quoted(in) + " is not '.'");
+    if (in != ".") throw TextError("position " + in_quotes(in) + " is not '.'");
     return {};
   }
 };
@@ -121,7 +121,7 @@ class Margin {
     for (std::size_t p = 0; p < 2; ++p) {
       if (parts[p] != "-") state.named[p] = static_cast<int>(number(parts[p], 0, 40, "number"));
     }
-    if (state.named[0] < 0 && state.named[1] >= 0) throw TextError("position " + quoted(in) + ": the second has named a number before the first");
+    if (state.named[0] < 0 && state.named[1] >= 0) throw TextError("position " + in_quotes(in) + ": the second has named a number before the first");
     return state;
   }
 
@@ -181,15 +181,15 @@ class Fill {
     return require_legal(*this, at, Move{cell}, in);
   }
   State parse(std::string_view in) const {
-    if (in.size() != 5) throw TextError("row " + quoted(in) + " does not have 5 cells");
+    if (in.size() != 5) throw TextError("row " + in_quotes(in) + " does not have 5 cells");
     State state;
     int surplus = 0;
     for (std::size_t i = 0; i < 5; ++i) {
-      if (in[i] != '.' && in[i] != '0' && in[i] != '1') throw TextError("row " + quoted(in) + " has other cells than . 0 1");
+      if (in[i] != '.' && in[i] != '0' && in[i] != '1') throw TextError("row " + in_quotes(in) + " has other cells than . 0 1");
       state.cells[i] = in[i];
       surplus += in[i] == '0' ? 1 : in[i] == '1' ? -1 : 0;
     }
-    if (surplus != 0 && surplus != 1) throw TextError("row " + quoted(in) + ": the players did not take turns");
+    if (surplus != 0 && surplus != 1) throw TextError("row " + in_quotes(in) + ": the players did not take turns");
     return state;
   }
 

@@ -78,17 +78,17 @@ class PokerRows {
   State parse(std::string_view in) const {
     State state;
     if (in == "-") return state;
-    if (in.empty() || in.size() % 2 != 0) throw TextError("row " + quoted(in) + " is not a list of cards");
+    if (in.empty() || in.size() % 2 != 0) throw TextError("row " + in_quotes(in) + " is not a list of cards");
     for (std::size_t i = 0; i < in.size(); i += 2) {
       int number = 0;
       while (number < naturals_ + jokers_ && name(number) != in.substr(i, 2)) ++number;
-      if (number == naturals_ + jokers_) throw TextError("row " + quoted(in) + ": " + quoted(in.substr(i, 2)) + " is not in the deck");
-      if (state.size == size_) throw TextError("row " + quoted(in) + " has more than " + std::to_string(size_) + " cards");
+      if (number == naturals_ + jokers_) throw TextError("row " + in_quotes(in) + ": " + in_quotes(in.substr(i, 2)) + " is not in the deck");
+      if (state.size == size_) throw TextError("row " + in_quotes(in) + " has more than " + std::to_string(size_) + " cards");
       play(state, {number});
     }
     const auto end = state.chosen.begin() + state.size;
     std::sort(state.chosen.begin(), end);
-    if (std::adjacent_find(state.chosen.begin(), end) != end) throw TextError("row " + quoted(in) + " has a card twice");
+    if (std::adjacent_find(state.chosen.begin(), end) != end) throw TextError("row " + in_quotes(in) + " has a card twice");
     return state;
   }
 

@@ -109,8 +109,8 @@ class Shuttle {
       state.pushes[p] = static_cast<int>(number(parts[2 + p], 0, pushes_, "pushes"));
     }
     state.mover = static_cast<int>(number(parts[4], 0, 1, "side to move"));
-    if (state.token[0] == state.token[1]) throw TextError("position " + quoted(in) + ": both tokens on point " + std::to_string(state.token[0]));
-    if (state.pushes[0] == 0 && state.pushes[1] == 0) throw TextError("position " + quoted(in) + ": both have made all pushes");
+    if (state.token[0] == state.token[1]) throw TextError("position " + in_quotes(in) + ": both tokens on point " + std::to_string(state.token[0]));
+    if (state.pushes[0] == 0 && state.pushes[1] == 0) throw TextError("position " + in_quotes(in) + ": both have made all pushes");
     return state;
   }
   std::string diagram(const State& at) const {

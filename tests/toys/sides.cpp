@@ -89,9 +89,9 @@ class Crowd {
   State parse(std::string_view in) const {
     State state;
     if (in == "-") return state;
-    if (in.empty() || in.size() > static_cast<std::size_t>(players_)) throw TextError("position " + quoted(in) + ": more numbers than players, or none");
+    if (in.empty() || in.size() > static_cast<std::size_t>(players_)) throw TextError("position " + in_quotes(in) + ": more numbers than players, or none");
     for (const char c : in) {
-      if (c < '1' || c > '3') throw TextError("position " + quoted(in) + ": " + quoted(std::string_view(&c, 1)) + " is not a number from 1 to 3");
+      if (c < '1' || c > '3') throw TextError("position " + in_quotes(in) + ": " + in_quotes(std::string_view(&c, 1)) + " is not a number from 1 to 3");
       play(state, Move{c - '0'});
     }
     return state;

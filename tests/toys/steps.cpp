@@ -47,12 +47,12 @@ class Steps {
   std::string text(const State& state) const { return {state.cells.data(), static_cast<std::size_t>(size_)}; }
   std::string text(const State&, Move move) const { return std::string(1, static_cast<char>('a' + move.cell)); }
   State parse(std::string_view in) const {
-    if (in.size() != static_cast<std::size_t>(size_)) throw TextError("row " + quoted(in) + " does not have " + std::to_string(size_) + " cells");
+    if (in.size() != static_cast<std::size_t>(size_)) throw TextError("row " + in_quotes(in) + " does not have " + std::to_string(size_) + " cells");
     State state;
     std::array<int, 2> stones{};
     for (int i = 0; i < size_; ++i) {
       const char c = in[static_cast<std::size_t>(i)];
-      if (c != '.' && c != '0' && c != '1') throw TextError("row " + quoted(in) + " has other cells than . 0 1");
+      if (c != '.' && c != '0' && c != '1') throw TextError("row " + in_quotes(in) + " has other cells than . 0 1");
       at(state, i) = c;
       if (c == '.') continue;
       ++state.placed;
@@ -60,7 +60,7 @@ class Steps {
     }
     std::array<int, 2> right{};
     for (int i = 0; i < state.placed; ++i) ++right[static_cast<std::size_t>(mover(i))];
-    if (stones != right) throw TextError("row " + quoted(in) + ": the players did not take turns");
+    if (stones != right) throw TextError("row " + in_quotes(in) + ": the players did not take turns");
     return state;
   }
 

@@ -27,7 +27,7 @@ class Words final : public Resource {
   void save(const std::string& path) const override {
     std::ofstream file(path);
     for (const auto& word : words) file << word << "\n";
-    if (!file.flush()) throw Error("cannot write " + quoted(path));
+    if (!file.flush()) throw Error("cannot write " + in_quotes(path));
   }
 
   std::vector<std::string> words;
@@ -47,20 +47,20 @@ std::shared_ptr<const Resource> load_words(const std::string& spec) {
     for (const auto word : split(std::string_view(spec).substr(6), '+')) words.emplace_back(word);
   } else if (spec.starts_with("file:")) {
     std::ifstream file(spec.substr(5));
-    if (!file) throw Error("word list " + quoted(spec) + ": cannot open the file");
+    if (!file) throw Error("word list " + in_quotes(spec) + ": cannot open the file");
     for (std::string word; std::getline(file, word);) words.push_back(word);
   } else {
-    throw Error("word list " + quoted(spec) + " is neither words:A+B nor file:PATH");
+    throw Error("word list " + in_quotes(spec) + " is neither words:A+B nor file:PATH");
   }
-  if (words.empty() || words.size() > most_words) throw Error("word list " + quoted(spec) + " has " + std::to_string(words.size()) + " words, not 1 to 32");
+  if (words.empty() || words.size() > most_words) throw Error("word list " + in_quotes(spec) + " has " + std::to_string(words.size()) + " words, not 1 to 32");
   for (std::size_t i = 0; i < words.size(); ++i) {
     const auto& word = words[i];
-    if (word.empty() || word.size() > 30) throw Error("word list " + quoted(spec) + ": the word " + quoted(word) + " does not have 1 to 30 letters");
+    if (word.empty() || word.size() > 30) throw Error("word list " + in_quotes(spec) + ": the word " + in_quotes(word) + " does not have 1 to 30 letters");
     for (const char c : word) {
-      if (c < 'A' || c > 'Z') throw Error("word list " + quoted(spec) + ": the word " + quoted(word) + " has other letters than A to Z");
+      if (c < 'A' || c > 'Z') throw Error("word list " + in_quotes(spec) + ": the word " + in_quotes(word) + " has other letters than A to Z");
     }
     for (std::size_t j = 0; j < i; ++j) {
-      if (words[j] == word) throw Error("word list " + quoted(spec) + ": the word " + quoted(word) + " is there twice");
+      if (words[j] == word) throw Error("word list " + in_quotes(spec) + ": the word " + in_quotes(word) + " is there twice");
     }
   }
   return std::make_shared<Words>(std::move(words));
@@ -104,16 +104,17 @@ class WordPick {
   std::string text(const State& state) const { return {state.taker.data(), static_cast<std::size_t>(size())}; }
   std::string text(const State&, Move move) const { return word(move.word); }
   State parse(std::string_view in) const {
-    if (in.size() != static_cast<std::size_t>(size())) throw TextError("position " + quoted(in) + " does not have " + std::to_string(size()) + " characters");
+    if (in.size() != static_cast<std::size_t>(size()))
+      throw TextError("position " + in_quotes(in) + " does not have " + std::to_string(size()) + " characters");
     State state;
     int surplus = 0;
     for (int i = 0; i < size(); ++i) {
       const char c = in[static_cast<std::size_t>(i)];
-      if (c != '.' && c != '0' && c != '1') throw TextError("position " + quoted(in) + " has other characters than . 0 1");
+      if (c != '.' && c != '0' && c != '1') throw TextError("position " + in_quotes(in) + " has other characters than . 0 1");
       surplus += c == '0' ? 1 : c == '1' ? -1 : 0;
       at(state, i) = c;
     }
-    if (surplus != 0 && surplus != 1) throw TextError("position " + quoted(in) + ": the players did not take turns");
+    if (surplus != 0 && surplus != 1) throw TextError("position " + in_quotes(in) + ": the players did not take turns");
     return state;
   }
 

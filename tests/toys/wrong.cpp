@@ -160,18 +160,18 @@ class Wrong {
   std::string text(const State&, Move move) const { return std::to_string(fault_ == Fault::move_text_twice && move.cell == 3 ? 2 : move.cell); }
   State parse(std::string_view in) const {
     const auto parts = fields(in, 2, fault_ == Fault::text_varies ? 3 : 2);
-    if (parts[0].size() != cells) throw TextError("row " + quoted(parts[0]) + " does not have 5 cells");
+    if (parts[0].size() != cells) throw TextError("row " + in_quotes(parts[0]) + " does not have 5 cells");
     State state;
     for (int i = 0; i < cells; ++i) {
       const char c = parts[0][static_cast<std::size_t>(i)];
-      if (c != '.' && c != '0' && c != '1') throw TextError("row " + quoted(parts[0]) + " has other cells than . 0 1");
+      if (c != '.' && c != '0' && c != '1') throw TextError("row " + in_quotes(parts[0]) + " has other cells than . 0 1");
       state.board[static_cast<std::size_t>(i)] = c;
       if (c != '.') state.key ^= zobrist(static_cast<std::uint64_t>(c - '0') + 1, static_cast<std::uint64_t>(i));
     }
     state.mover = static_cast<int>(number(parts[1], 0, 1, "side to move"));
     state.read = fault_ == Fault::text_varies;
     if (state.mover == 1) state.key ^= zobrist(3, 0);
-    if (fault_ == Fault::text_refused && taken(state) == 2) throw TextError("row " + quoted(parts[0]) + ": two cells");
+    if (fault_ == Fault::text_refused && taken(state) == 2) throw TextError("row " + in_quotes(parts[0]) + ": two cells");
     return state;
   }
 

@@ -35,13 +35,13 @@ class Notation {
     State state;
     if constexpr (in_brackets.size != 0) {
       const std::size_t bracket = field(0).find('[');
-      if (bracket == std::string_view::npos) throw TextError("board " + quoted(field(0)) + ": no pieces in hand; '[]' says that there are none");
+      if (bracket == std::string_view::npos) throw TextError("board " + in_quotes(field(0)) + ": no pieces in hand; '[]' says that there are none");
       read_board(state, field(0).substr(0, bracket));
       read_hands(state, field(0).substr(bracket));
     } else {
       read_board(state, field(0));
     }
-    if (field(1) != "w" && field(1) != "b") throw TextError("side to move " + quoted(field(1)) + " is neither 'w' nor 'b'");
+    if (field(1) != "w" && field(1) != "b") throw TextError("side to move " + in_quotes(field(1)) + " is neither 'w' nor 'b'");
     state.black_to_move = field(1) == "b";
     read_rights(state, field(2));
     read_en_passant(state, field(3));
@@ -50,8 +50,8 @@ class Notation {
     State other = state;
     other.black_to_move = state.mover() == white;
     if (Generator<variant>::in_check(other)) {
-      throw TextError(std::string("board ") + quoted(field(0)) + ": " + side_name(other.mover()) + " is in check, but it is not " + side_name(other.mover()) +
-                      "'s move");
+      throw TextError(std::string("board ") + in_quotes(field(0)) + ": " + side_name(other.mover()) + " is in check, but it is not " +
+                      side_name(other.mover()) + "'s move");
     }
     return state;
   }
@@ -168,7 +168,7 @@ class Notation {
       bool after_piece = false;
       for (const char c : marked) {
         if (c == promotion_mark) {
-          if (!after_piece) throw TextError("board " + quoted(marked) + ": '~' does not follow a piece");
+          if (!after_piece) throw TextError("board " + in_quotes(marked) + ": '~' does not follow a piece");
           promoted.back() = true;
           after_piece = false;
           continue;
@@ -186,7 +186,7 @@ class Notation {
       std::size_t piece = 0;
       read_pieces(state, unmarked.board, [&](u64 square) { state.promoted |= unmarked.promoted[piece++] ? square : 0; });
       const u64 never = state.promoted & (state.ways[as_pawn] | state.kings());
-      if (never != 0) throw TextError("board " + quoted(board) + ": '~' on " + square_name(lowest(never)) + ", which no promotion makes");
+      if (never != 0) throw TextError("board " + in_quotes(board) + ": '~' on " + square_name(lowest(never)) + ", which no promotion makes");
     } else {
       read_pieces(state, board, [](u64) {});
     }
@@ -207,10 +207,10 @@ class Notation {
     });
     for (const int side : {white, black}) {
       const int kings = popcount(state.kings() & state.side[static_cast<std::size_t>(side)]);
-      if (kings != 1) throw TextError("board " + quoted(board) + ": " + side_name(side) + " has " + std::to_string(kings) + " kings, not 1");
+      if (kings != 1) throw TextError("board " + in_quotes(board) + ": " + side_name(side) + " has " + std::to_string(kings) + " kings, not 1");
     }
     const u64 stuck = state.ways[as_pawn] & home_ranks;
-    if (stuck != 0) throw TextError("board " + quoted(board) + ": a pawn on " + square_name(lowest(stuck)));
+    if (stuck != 0) throw TextError("board " + in_quotes(board) + ": a pawn on " + square_name(lowest(stuck)));
   }
 
   static std::string hands_text(const State& at) {
@@ -225,7 +225,7 @@ class Notation {
   }
 
   static void read_hands(State& state, std::string_view brackets) {
-    const auto wrong = [&](const std::string& why) { return TextError("in hand " + quoted(brackets) + ": " + why); };
+    const auto wrong = [&](const std::string& why) { return TextError("in hand " + in_quotes(brackets) + ": " + why); };
     if (brackets.size() < 2 || brackets.back() != ']') throw wrong("no ']' at the end");
     const std::string_view letters = brackets.substr(1, brackets.size() - 2);
     // Captures and drops leave the sum as it is, so that what a game makes of the position can be read again.
@@ -236,9 +236,9 @@ class Notation {
     for (const char c : letters) {
       const Piece* found = nullptr;
       for (const Piece& piece : in_brackets) found = c == piece.letter || c == lower(piece.letter) ? &piece : found;
-      if (found == nullptr) throw wrong("unknown letter " + quoted(std::string(1, c)));
+      if (found == nullptr) throw wrong("unknown letter " + in_quotes(std::string(1, c)));
       u64& hand = state.hand[c == found->letter ? white : black];
-      if (has_reserve<variant> && in_hand(hand, *found) == largest_reserve) throw wrong(quoted(std::string(1, c)) + " twice");
+      if (has_reserve<variant> && in_hand(hand, *found) == largest_reserve) throw wrong(in_quotes(std::string(1, c)) + " twice");
       hand += in_hand(found->ways);
     }
   }
@@ -282,11 +282,11 @@ class Notation {
 
   static void read_rights(State& state, std::string_view field) {
     if (field == "-") return;
-    const auto wrong = [&](const std::string& why) { return TextError(std::string(rights_name) + quoted(field) + ": " + why); };
+    const auto wrong = [&](const std::string& why) { return TextError(std::string(rights_name) + in_quotes(field) + ": " + why); };
     if (field.empty()) throw wrong("empty; '-' says that there are none");
     std::string seen;
     for (const char c : field) {
-      const std::string letter = quoted(std::string(1, c));
+      const std::string letter = in_quotes(std::string(1, c));
       if (seen.find(c) != std::string::npos) throw wrong(letter + " twice");
       seen += c;
       if constexpr (variant.any_array) {
@@ -311,7 +311,7 @@ class Notation {
 
   template <class Wrong>
   static void read_right(State& state, char c, const Wrong& wrong) {
-    const std::string letter = quoted(std::string(1, c));
+    const std::string letter = in_quotes(std::string(1, c));
     const Wing* wing = nullptr;
     for (const Wing& candidate : wings) wing = candidate.letter == c ? &candidate : wing;
     if constexpr (has_reserve<variant>) {
@@ -337,7 +337,7 @@ class Notation {
   /// A file letter names the rook; K and Q are the outermost rooks on that side of the king.
   template <class Wrong>
   static void read_right_by_rook(State& state, char c, const Wrong& wrong) {
-    const std::string letter = quoted(std::string(1, c));
+    const std::string letter = in_quotes(std::string(1, c));
     const int side = c >= 'A' && c <= 'Z' ? white : black;
     const char white_letter = side == black && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
     const bool outermost = white_letter == 'K' || white_letter == 'Q';
@@ -365,7 +365,7 @@ class Notation {
   static void read_en_passant(State& state, std::string_view field) {
     if (field == "-") return;
     const auto square = square_called(field);
-    const auto wrong = [&](const std::string& why) { return TextError("e.p. square " + quoted(field) + ": " + why); };
+    const auto wrong = [&](const std::string& why) { return TextError("e.p. square " + in_quotes(field) + ": " + why); };
     if (!square) throw wrong("neither a square nor '-'");
     const bool white_moves = state.mover() == white;
     if (rank_of(*square) != (white_moves ? 5 : 2)) throw wrong(white_moves ? "not on rank 6 (White is to move)" : "not on rank 3 (Black is to move)");

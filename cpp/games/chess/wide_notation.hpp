@@ -28,17 +28,17 @@ class Notation {
     const auto field = [&](std::size_t i) { return i < given.size() ? given[i] : missing[i]; };
     State state;
     read_board(state, field(0));
-    if (field(1) != "w" && field(1) != "b") throw TextError("side to move " + quoted(field(1)) + " is neither 'w' nor 'b'");
+    if (field(1) != "w" && field(1) != "b") throw TextError("side to move " + in_quotes(field(1)) + " is neither 'w' nor 'b'");
     state.black_to_move = field(1) == "b";
-    if (field(2) != "-") throw TextError("castling rights " + quoted(field(2)) + ": there is no castling in this game, only '-'");
+    if (field(2) != "-") throw TextError("castling rights " + in_quotes(field(2)) + ": there is no castling in this game, only '-'");
     read_en_passant(state, field(3));
     state.quiet = static_cast<u32>(number(field(4), 0, largest_clock, "half-move counter"));
     state.move_number = static_cast<u32>(number(field(5), 1, largest_clock, "move number"));
     State other = state;
     other.black_to_move = state.mover() == white;
     if (Generator<variant>::in_check(other)) {
-      throw TextError(std::string("board ") + quoted(field(0)) + ": " + side_name(other.mover()) + " is in check, but it is not " + side_name(other.mover()) +
-                      "'s move");
+      throw TextError(std::string("board ") + in_quotes(field(0)) + ": " + side_name(other.mover()) + " is in check, but it is not " +
+                      side_name(other.mover()) + "'s move");
     }
     return state;
   }
@@ -112,16 +112,16 @@ class Notation {
     });
     for (const int side : {white, black}) {
       const int count = kings[static_cast<std::size_t>(side)];
-      if (count != 1) throw TextError("board " + quoted(board) + ": " + side_name(side) + " has " + std::to_string(count) + " kings, not 1");
+      if (count != 1) throw TextError("board " + in_quotes(board) + ": " + side_name(side) + " has " + std::to_string(count) + " kings, not 1");
     }
     const u128 stuck = state.set(as_pawn) & (Board::rank_set(0) | Board::rank_set(Board::height - 1));
-    if (stuck != u128(0)) throw TextError("board " + quoted(board) + ": a pawn on " + Board::square_name(lowest(stuck)));
+    if (stuck != u128(0)) throw TextError("board " + in_quotes(board) + ": a pawn on " + Board::square_name(lowest(stuck)));
   }
 
   static void read_en_passant(State& state, std::string_view field) {
     if (field == "-") return;
     const auto square = Board::square_called(field);
-    const auto wrong = [&](const std::string& why) { return TextError("e.p. square " + quoted(field) + ": " + why); };
+    const auto wrong = [&](const std::string& why) { return TextError("e.p. square " + in_quotes(field) + ": " + why); };
     if (!square) throw wrong("neither a square nor '-'");
     const bool white_moves = state.mover() == white;
     const int rank = white_moves ? Board::height - 2 - variant.pawn_rank : variant.pawn_rank + 1;

@@ -116,15 +116,15 @@ class Notation {
 
   static void read_lists(State& state, std::string_view in) {
     const auto parts = split(in, ':');
-    if (parts.size() != 3) throw TextError("position " + quoted(in) + " has " + std::to_string(parts.size()) + " parts separated by ':', not 3");
-    if (parts[0] != "W" && parts[0] != "B") throw TextError("side to move " + quoted(parts[0]) + " is neither 'W' nor 'B'");
+    if (parts.size() != 3) throw TextError("position " + in_quotes(in) + " has " + std::to_string(parts.size()) + " parts separated by ':', not 3");
+    if (parts[0] != "W" && parts[0] != "B") throw TextError("side to move " + in_quotes(parts[0]) + " is neither 'W' nor 'B'");
     state.mover = parts[0] == "W" ? white : black;
     const auto side_of = [](std::string_view list) {
-      if (list.empty() || (list[0] != 'W' && list[0] != 'B')) throw TextError("list " + quoted(list) + " begins with neither 'W' nor 'B'");
+      if (list.empty() || (list[0] != 'W' && list[0] != 'B')) throw TextError("list " + in_quotes(list) + " begins with neither 'W' nor 'B'");
       return list[0] == 'W' ? white : black;
     };
     const int first = side_of(parts[1]);
-    if (side_of(parts[2]) == first) throw TextError("position " + quoted(in) + " lists " + side_name(static_cast<std::size_t>(first)) + " twice");
+    if (side_of(parts[2]) == first) throw TextError("position " + in_quotes(in) + " lists " + side_name(static_cast<std::size_t>(first)) + " twice");
     read_list(state, first, parts[1].substr(1));
     read_list(state, 1 - first, parts[2].substr(1));
   }
@@ -137,8 +137,8 @@ class Notation {
       const auto low = B::called(ends.front());
       const auto high = B::called(ends.back());
       if (!low || !high || ends.size() > 2)
-        throw TextError("square " + quoted(item) + " of " + side_name(static_cast<std::size_t>(side)) + " is not on the board");
-      if (*low > *high) throw TextError("range " + quoted(item) + " runs backwards");
+        throw TextError("square " + in_quotes(item) + " of " + side_name(static_cast<std::size_t>(side)) + " is not on the board");
+      if (*low > *high) throw TextError("range " + in_quotes(item) + " runs backwards");
       for (int number = B::number(*low); number <= B::number(*high); ++number) {
         const u64 square = bit(B::square(number));
         if (((state.side[white] | state.side[black]) & square) != 0) throw TextError("two pieces on " + std::to_string(number));
@@ -159,7 +159,7 @@ class Notation {
       if (c == 'W' || c == 'B') state.kings |= square;
       return true;
     });
-    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + quoted(parts[1]) + " is neither 'w' nor 'b'");
+    if (parts[1] != "w" && parts[1] != "b") throw TextError("side to move " + in_quotes(parts[1]) + " is neither 'w' nor 'b'");
     state.mover = parts[1] == "w" ? white : black;
   }
 

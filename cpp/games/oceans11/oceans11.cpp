@@ -78,7 +78,7 @@ std::vector<int> read_list(std::string_view part, const std::string& name) {
   if (part.empty()) throw TextError(name + " is empty: no cards are written -");
   for (std::size_t i = 0; i < part.size(); i += 2) {
     const int card = poker::card_called(part.substr(i, 2));
-    if (card < 0) throw TextError(name + " " + quoted(part) + ": " + quoted(part.substr(i, 2)) + " is no card");
+    if (card < 0) throw TextError(name + " " + in_quotes(part) + ": " + in_quotes(part.substr(i, 2)) + " is no card");
     cards.push_back(card);
   }
   return cards;
@@ -97,10 +97,10 @@ Cards<Set> collect(const std::vector<int>& list, const Holding<Set>& allowed, st
   Cards<Set> cards;
   for (const int card : list) {
     if (card == joker ? allowed.jokers == 0 : !has(allowed.naturals, card)) {
-      throw TextError(name + " " + quoted(part) + ": " + poker::card_name(card) + " does not belong there");
+      throw TextError(name + " " + in_quotes(part) + ": " + poker::card_name(card) + " does not belong there");
     }
     if (card == joker ? cards.jokers == allowed.jokers : has(cards.naturals, card)) {
-      throw TextError(name + " " + quoted(part) + ": " + poker::card_name(card) + " once too often");
+      throw TextError(name + " " + in_quotes(part) + ": " + poker::card_name(card) + " once too often");
     }
     cards.put(card);
   }
@@ -109,7 +109,8 @@ Cards<Set> collect(const std::vector<int>& list, const Holding<Set>& allowed, st
 template <class Set>
 Cards<Set> read_sorted(std::string_view part, const Holding<Set>& allowed, const std::string& name) {
   const auto list = read_list(part, name);
-  if (!std::is_sorted(list.begin(), list.end())) throw TextError(name + " " + quoted(part) + " is not sorted by rank A .. 2, then suit s h d c x, jokers last");
+  if (!std::is_sorted(list.begin(), list.end()))
+    throw TextError(name + " " + in_quotes(part) + " is not sorted by rank A .. 2, then suit s h d c x, jokers last");
   return collect(list, allowed, part, name);
 }
 
@@ -151,13 +152,13 @@ struct Decks {
   }
   static Decks parse(std::string_view part, const Dealt<Set>& rules, const std::array<Cards<Set>, 2>& rows) {
     const auto parts = split(part, '|');
-    if (parts.size() != 2) throw TextError("decks " + quoted(part) + " are not two, separated by |");
+    if (parts.size() != 2) throw TextError("decks " + in_quotes(part) + " are not two, separated by |");
     Decks out = complete(rules);
     for (int player = 0; player < 2; ++player) {
       const std::string_view mine = parts[static_cast<std::size_t>(player)];
       if (mine != "full") out.deck[player] = read_sorted(mine, rules.holding[player], "deck");
       if ((out.deck[player].naturals & rows[player].naturals) != Set(u64{0}) || out.deck[player].jokers + rows[player].jokers > rules.holding[player].jokers) {
-        throw TextError("deck " + quoted(mine) + ": a card of the row of player " + std::to_string(player) + " is in it");
+        throw TextError("deck " + in_quotes(mine) + ": a card of the row of player " + std::to_string(player) + " is in it");
       }
     }
     return out;
@@ -210,22 +211,22 @@ struct Pack {
   }
   static Pack parse(std::string_view part, const Dealt<Set>& rules, const std::array<Cards<Set>, 2>& rows) {
     const auto parts = split(part, '|');
-    if (parts.size() != 3) throw TextError("decks " + quoted(part) + " are not the unseen cards and two numbers, separated by |");
+    if (parts.size() != 3) throw TextError("decks " + in_quotes(part) + " are not the unseen cards and two numbers, separated by |");
     Pack out = complete(rules);
     if (parts[0] != "full") out.unseen = read_sorted(parts[0], Holding<Set>{rules.holding[0].naturals, 0}, "unseen cards").naturals;
-    if ((out.unseen & (rows[0].naturals | rows[1].naturals)) != 0) throw TextError("unseen cards " + quoted(parts[0]) + ": a card of a row is among them");
+    if ((out.unseen & (rows[0].naturals | rows[1].naturals)) != 0) throw TextError("unseen cards " + in_quotes(parts[0]) + ": a card of a row is among them");
     for (int player = 0; player < 2; ++player) {
       const std::string_view mine = parts[static_cast<std::size_t>(player) + 1];
       const bool with_joker = mine.ends_with("+Jk");
       out.naturals[player] = static_cast<u8>(number(with_joker ? mine.substr(0, mine.size() - 3) : mine, 0, rules.most_naturals, "natural cards left"));
       out.jokers[player] = with_joker ? 1 : 0;
-      if (out.jokers[player] + rows[player].jokers > rules.holding[player].jokers) throw TextError("cards left " + quoted(mine) + ": no joker can be left");
+      if (out.jokers[player] + rows[player].jokers > rules.holding[player].jokers) throw TextError("cards left " + in_quotes(mine) + ": no joker can be left");
       if (out.naturals[player] + popcount(rows[player].naturals) > rules.most_naturals) {
-        throw TextError("cards left " + quoted(mine) + ": more natural cards, with the row, than half a pack has");
+        throw TextError("cards left " + in_quotes(mine) + ": more natural cards, with the row, than half a pack has");
       }
     }
     if (out.naturals[0] + out.naturals[1] != popcount(out.unseen)) {
-      throw TextError("decks " + quoted(part) + ": " + std::to_string(popcount(out.unseen)) + " cards are unseen, not the sum of the numbers");
+      throw TextError("decks " + in_quotes(part) + ": " + std::to_string(popcount(out.unseen)) + " cards are unseen, not the sum of the numbers");
     }
     return out;
   }
@@ -266,7 +267,7 @@ struct Piles {
   }
   static Piles parse(std::string_view part, const Dealt<Set>& rules, const std::array<Cards<Set>, 2>& rows) {
     const auto parts = split(part, '|');
-    if (parts.size() != 2) throw TextError("decks " + quoted(part) + " are not two, separated by |");
+    if (parts.size() != 2) throw TextError("decks " + in_quotes(part) + " are not two, separated by |");
     Piles out;
     std::array<Set, 2> held;
     for (int player = 0; player < 2; ++player) {
@@ -274,13 +275,13 @@ struct Piles {
       const auto list = read_list(mine, "deck");
       const auto cards = collect(list, rules.holding[player], mine, "deck");
       if ((cards.naturals & rows[player].naturals) != Set(u64{0}) || cards.jokers + rows[player].jokers > rules.holding[player].jokers) {
-        throw TextError("deck " + quoted(mine) + ": a card of the row of player " + std::to_string(player) + " is in it");
+        throw TextError("deck " + in_quotes(mine) + ": a card of the row of player " + std::to_string(player) + " is in it");
       }
       held[player] = cards.naturals | rows[player].naturals;
-      if (popcount(held[player]) > rules.most_naturals) throw TextError("deck " + quoted(mine) + ": more natural cards, with the row, than half a pack has");
+      if (popcount(held[player]) > rules.most_naturals) throw TextError("deck " + in_quotes(mine) + ": more natural cards, with the row, than half a pack has");
       out.pile(player, list);
     }
-    if (rules.one_pack && (held[0] & held[1]) != Set(u64{0})) throw TextError("decks " + quoted(part) + ": a card of one pack belongs to both players");
+    if (rules.one_pack && (held[0] & held[1]) != Set(u64{0})) throw TextError("decks " + in_quotes(part) + ": a card of one pack belongs to both players");
     return out;
   }
   u64 key() const {
@@ -473,21 +474,21 @@ class Oceans11 {
     const auto parts = fields(in, 4, 4);
     State state;
     const auto wins = split(parts[0], '-');
-    if (wins.size() != 2) throw TextError("wins " + quoted(parts[0]) + " are not two numbers joined by -");
+    if (wins.size() != 2) throw TextError("wins " + in_quotes(parts[0]) + " are not two numbers joined by -");
     const auto rows = split(parts[1], '|');
-    if (rows.size() != 2) throw TextError("rows " + quoted(parts[1]) + " are not two, separated by |");
+    if (rows.size() != 2) throw TextError("rows " + in_quotes(parts[1]) + " are not two, separated by |");
     for (int player = 0; player < 2; ++player) {
       state.wins[player] = static_cast<u8>(number(wins[static_cast<std::size_t>(player)], 0, target_, "wins"));
       const auto row = read_sorted(rows[static_cast<std::size_t>(player)], dealt_.holding[player], "row");
       for_each_card(row, [&](int card) { put(state, player, card); });
-      if (popcount(row.naturals) > dealt_.most_naturals) throw TextError("rows " + quoted(parts[1]) + ": more natural cards than half a pack has");
+      if (popcount(row.naturals) > dealt_.most_naturals) throw TextError("rows " + in_quotes(parts[1]) + ": more natural cards than half a pack has");
     }
     if (dealt_.one_pack && (state.row[0].naturals & state.row[1].naturals) != Set(u64{0})) {
-      throw TextError("rows " + quoted(parts[1]) + ": a card of one pack is in both");
+      throw TextError("rows " + in_quotes(parts[1]) + ": a card of one pack is in both");
     }
     state.stock = Stock::parse(parts[2], dealt_, state.row);
     const auto phase = std::find(phase_names.begin(), phase_names.end(), parts[3]);
-    if (phase == phase_names.end()) throw TextError("phase " + quoted(parts[3]) + " is not both, flip0, flip1, move0, move1 or over");
+    if (phase == phase_names.end()) throw TextError("phase " + in_quotes(parts[3]) + " is not both, flip0, flip1, move0, move1 or over");
     state.phase = static_cast<Phase>(phase - phase_names.begin());
     check(state, parts);
     return state;
@@ -624,7 +625,7 @@ class Oceans11 {
   /// The phase against wins, rows and decks.
   void check(const State& at, const std::vector<std::string_view>& parts) const {
     const auto wrong = [&](const std::string& what) {
-      return TextError("phase " + quoted(parts[3]) + " with wins " + quoted(parts[0]) + " and rows " + quoted(parts[1]) + ": " + what);
+      return TextError("phase " + in_quotes(parts[3]) + " with wins " + in_quotes(parts[0]) + " and rows " + in_quotes(parts[1]) + ": " + what);
     };
     const bool empty0 = at.value[0] == 0;
     const bool empty1 = at.value[1] == 0;

@@ -40,7 +40,7 @@ class Notation {
     const auto given = fields(in, 4, 4);
     S state;
     read_board(state, given[0]);
-    if (given[1] != "b" && given[1] != "w") throw TextError("side to move " + quoted(given[1]) + " is neither 'b' nor 'w'");
+    if (given[1] != "b" && given[1] != "w") throw TextError("side to move " + in_quotes(given[1]) + " is neither 'b' nor 'w'");
     state.mover = given[1] == "b" ? sente : gote;
     read_hands(state, given[2]);
     state.move_number = static_cast<u32>(number(given[3], 1, largest_move_number, "move number"));
@@ -126,13 +126,13 @@ class Notation {
   static void read_board(S& state, std::string_view board) {
     const auto lines = split(board, '/');
     if (lines.size() != static_cast<std::size_t>(B::ranks)) {
-      throw TextError("board " + quoted(board) + " has " + std::to_string(lines.size()) + " rows, not " + std::to_string(B::ranks));
+      throw TextError("board " + in_quotes(board) + " has " + std::to_string(lines.size()) + " rows, not " + std::to_string(B::ranks));
     }
     for (int rank = 0; rank < B::ranks; ++rank) read_row(state, rank, lines[static_cast<std::size_t>(rank)]);
   }
 
   static void read_row(S& state, int rank, std::string_view line) {
-    const auto wrong = [&](const std::string& what) { return TextError("row " + std::to_string(rank + 1) + " " + quoted(line) + " of the board: " + what); };
+    const auto wrong = [&](const std::string& what) { return TextError("row " + std::to_string(rank + 1) + " " + in_quotes(line) + " of the board: " + what); };
     const auto too_many = [&] { return wrong("more than " + std::to_string(B::files) + " cells"); };
     int column = 0;
     for (std::size_t i = 0; i < line.size();) {
@@ -149,8 +149,8 @@ class Notation {
       const bool promoted = line[i] == '+';
       if (promoted && ++i == line.size()) throw wrong("'+' without a piece");
       const auto piece = owned(line[i]);
-      if (!piece) throw wrong("unknown character " + quoted(line.substr(i, 1)));
-      if (promoted && !variant.pieces[static_cast<std::size_t>(piece->number)].promotes) throw wrong(quoted(line.substr(i, 1)) + " does not promote");
+      if (!piece) throw wrong("unknown character " + in_quotes(line.substr(i, 1)));
+      if (promoted && !variant.pieces[static_cast<std::size_t>(piece->number)].promotes) throw wrong(in_quotes(line.substr(i, 1)) + " does not promote");
       if (column >= B::files) throw too_many();
       state.put(piece->side, piece->number, promoted, (B::files - 1 - column) * B::ranks + rank);
       ++column;
@@ -163,7 +163,7 @@ class Notation {
 
   static void read_hands(S& state, std::string_view hands) {
     if (hands == "-") return;
-    const auto wrong = [&](const std::string& what) { return TextError("hands " + quoted(hands) + ": " + what); };
+    const auto wrong = [&](const std::string& what) { return TextError("hands " + in_quotes(hands) + ": " + what); };
     if (hands.empty()) throw wrong("empty; '-' says that there are none");
     for (std::size_t i = 0; i < hands.size(); ++i) {
       const std::size_t begin = i;
@@ -171,20 +171,20 @@ class Notation {
       const std::string_view digits = hands.substr(begin, i - begin);
       if (i == hands.size()) throw wrong("a count without a piece");
       const auto piece = owned(hands[i]);
-      if (!piece || piece->number == variant.king) throw wrong("no piece " + quoted(hands.substr(i, 1)));
+      if (!piece || piece->number == variant.king) throw wrong("no piece " + in_quotes(hands.substr(i, 1)));
       const auto count = digits.empty() ? 1 : number(digits, 2, largest_count, "count in hand");
-      if (state.in_hand(piece->side, piece->number) != 0) throw wrong(quoted(hands.substr(i, 1)) + " twice");
+      if (state.in_hand(piece->side, piece->number) != 0) throw wrong(in_quotes(hands.substr(i, 1)) + " twice");
       state.hand[static_cast<std::size_t>(piece->side)] += static_cast<u64>(count) << 8 * piece->number;
     }
   }
 
   static void check(const S& state, std::string_view board) {
-    const auto wrong = [&](const std::string& what) { return TextError("board " + quoted(board) + ": " + what); };
+    const auto wrong = [&](const std::string& what) { return TextError("board " + in_quotes(board) + ": " + what); };
     for (const int side : {sente, gote}) {
       const int kings = popcount(state.kings() & state.side[static_cast<std::size_t>(side)]);
       const char king = variant.pieces[static_cast<std::size_t>(variant.king)].letter;
       if (kings != 1) {
-        throw wrong(side_name(side) + " has " + std::to_string(kings) + " royal pieces " + quoted(std::string(1, side == sente ? king : lower(king))) +
+        throw wrong(side_name(side) + " has " + std::to_string(kings) + " royal pieces " + in_quotes(std::string(1, side == sente ? king : lower(king))) +
                     ", not 1");
       }
       for (std::size_t n = 0; n < variant.pieces.size; ++n) {
@@ -197,7 +197,7 @@ class Notation {
       const int on_board = popcount(state.numbered(n) & state.occupied());
       const int all = on_board + state.in_hand(sente, static_cast<int>(n)) + state.in_hand(gote, static_cast<int>(n));
       if (on_board > 0 && all > largest_count) {
-        throw TextError(std::to_string(all) + " pieces " + quoted(std::string(1, variant.pieces[n].letter)) + " are more than " +
+        throw TextError(std::to_string(all) + " pieces " + in_quotes(std::string(1, variant.pieces[n].letter)) + " are more than " +
                         std::to_string(largest_count));
       }
     }

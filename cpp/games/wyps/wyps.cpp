@@ -821,11 +821,13 @@ class Wyps {
   void parse_board(State& state, std::string_view in) const {
     const auto rows = split(in, '/');
     if (rows.size() != at(board_.side())) {
-      throw TextError("board " + quoted(in) + " has " + std::to_string(rows.size()) + " rows, not " + std::to_string(board_.side()));
+      throw TextError("board " + in_quotes(in) + " has " + std::to_string(rows.size()) + " rows, not " + std::to_string(board_.side()));
     }
     for (int row = 0; row < board_.side(); ++row) {
       const std::string_view line = rows[at(row)];
-      const auto wrong = [&](const std::string& what) { return TextError("row " + std::to_string(row + 1) + " " + quoted(line) + " of the board: " + what); };
+      const auto wrong = [&](const std::string& what) {
+        return TextError("row " + std::to_string(row + 1) + " " + in_quotes(line) + " of the board: " + what);
+      };
       int x = 0;
       for (std::size_t place = 0; place < line.size(); ++x) {
         if (x > row) throw wrong("more than " + std::to_string(row + 1) + " cells");
@@ -836,7 +838,7 @@ class Wyps {
         const int cell = board_.cell(x, row);
         const std::size_t begin = place;
         const Tile tile = read_tile(line, place);
-        if (tile == 0) throw wrong(quoted(line.substr(begin, 1)) + " is neither a letter of a tile nor '.'");
+        if (tile == 0) throw wrong(in_quotes(line.substr(begin, 1)) + " is neither a letter of a tile nor '.'");
         if (place >= line.size() || (line[place] != 'b' && line[place] != 'w')) throw wrong("a letter is not followed by b or w");
         state.filled |= Board::bit(cell);
         if (line[place] == 'b') state.black |= Board::bit(cell);
@@ -849,7 +851,7 @@ class Wyps {
   void parse_racks(State& state, std::string_view in) const {
     const auto racks = split(in, '|');
     if (racks.size() != at(settings_.players)) {
-      throw TextError("racks " + quoted(in) + ": " + std::to_string(racks.size()) + " of them, not " + std::to_string(settings_.players));
+      throw TextError("racks " + in_quotes(in) + ": " + std::to_string(racks.size()) + " of them, not " + std::to_string(settings_.players));
     }
     for (std::size_t p = 0; p < racks.size(); ++p) {
       const auto tiles = read_tiles(racks[p], "rack", rack_size_);
@@ -863,9 +865,9 @@ class Wyps {
     if (in.empty()) throw TextError(what + " is empty, but not '-'");
     for (std::size_t place = 0; place < in.size();) {
       const Tile tile = read_tile(in, place);
-      if (tile == 0) throw TextError(what + " " + quoted(in) + ": " + quoted(in.substr(place, 1)) + " is no letter of a tile");
+      if (tile == 0) throw TextError(what + " " + in_quotes(in) + ": " + in_quotes(in.substr(place, 1)) + " is no letter of a tile");
       out.push_back(tile);
-      if (out.size() > at(most)) throw TextError(what + " " + quoted(in) + " has more than " + std::to_string(most) + " tiles");
+      if (out.size() > at(most)) throw TextError(what + " " + in_quotes(in) + " has more than " + std::to_string(most) + " tiles");
     }
     return out;
   }
@@ -885,7 +887,7 @@ class Wyps {
     state.in_bag = static_cast<u8>(tiles.size());
   }
   void parse_phase(State& state, std::string_view in) const {
-    const auto wrong = [&](const std::string& what) { return TextError("phase " + quoted(in) + ": " + what); };
+    const auto wrong = [&](const std::string& what) { return TextError("phase " + in_quotes(in) + ": " + what); };
     if (in == "turn") {
       state.phase = Phase::turn;
     } else if (in == "swap") {
@@ -918,7 +920,7 @@ class Wyps {
           if (move.kind != Kind::step && move.kind != Kind::end) illegal_move(step);
           play(state, move);
         } catch (const IllegalMove&) {
-          throw wrong(quoted(step) + " is no step there");
+          throw wrong(in_quotes(step) + " is no step there");
         }
       };
       for (const std::string_view step : split(in.substr(5), ',')) {
