@@ -63,8 +63,8 @@ class Pair:
         if core != plain:
             raise Disagreement(f"{what}: core {core!r}, reference {plain!r}\n  in {where}")
 
-    def position(self, core: Any, plain: Any, where: str) -> int:
-        """Compares two states; the number of legal moves."""
+    def position(self, core: Any, plain: Any, where: str) -> tuple[int, list[str]]:
+        """Compares two states; the number of legal moves, and these in order if they are few enough to be listed."""
         text = str(core)
         self.same("text", text, str(plain), where)
         where = f"{where}\n  position {text!r}"
@@ -73,9 +73,10 @@ class Pair:
         self.same("player", core.current_player, plain.current_player, where)
         self.same("over", core.is_over, plain.is_over, where)
         self.result(core.result, plain.result, where)
+        moves: list[str] = []
         if count <= LISTED:
-            moves, others = core.legal_moves(), plain.legal_moves()
-            if sorted(moves) != sorted(others):
+            moves, others = sorted(core.legal_moves()), sorted(plain.legal_moves())
+            if moves != others:
                 only = [
                     sorted((Counter(one) - Counter(other)).elements())[:20]
                     for one, other in ((moves, others), (others, moves))
@@ -88,7 +89,7 @@ class Pair:
             self.same("outcomes", dict(core.outcomes()), dict(plain.outcomes()), where)
         self.tally.positions += 1
         self.work += 8 + count
-        return int(count)
+        return int(count), moves
 
     def words(self, kind: str, core: str, plain: str, where: str) -> None:
         """Compares what is only words or reading: kept for the end of the run, so that it hides nothing worse."""
@@ -122,12 +123,12 @@ class Pair:
         played: list[str] = []
         for _ in range(min(most, limit)):
             where = f"game {spec!r}, {begin}, ply {len(played)}, after {played[-6:]!r}"
-            count = self.position(core, plain, where)
+            count, moves = self.position(core, plain, where)
             if rng.random() < self.often:
                 self.aside(core, plain, rng, where)
             if count == 0:
                 break
-            move = rng.choice(sorted(core.legal_moves())) if count <= LISTED else core.move_text(rng.randrange(count))
+            move = rng.choice(moves) if count <= LISTED else core.move_text(rng.randrange(count))
             played.append(move)
             try:
                 core, plain = core.play(move), plain.play(move)
