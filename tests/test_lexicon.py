@@ -222,6 +222,23 @@ def test_a_file_is_read_once_and_shared(engine: Any, tmp_path: Path):
     assert sorted(game.start().legal_moves()) == sorted(engine.Game(game.spec).start().legal_moves())
 
 
+def test_a_relative_path_is_one_of_the_directory(engine: Any, tmp_path: Path, monkeypatch: Any):
+    kept = []
+    for words in ("cat act", "dog god"):
+        directory = tmp_path / words.replace(" ", "")
+        directory.mkdir()
+        (directory / "list.txt").write_text(words.replace(" ", "\n"))
+        monkeypatch.chdir(directory)
+        kept.append(engine.Game(START_WORDS_EXAMPLE, lexicon="file:list.txt"))
+        assert three_letter_words(engine, "en", "file:list.txt") == sorted(words.upper().split())
+
+
+def test_numeric_takes_any_language_and_list(engine: Any):
+    for options in ({"lexicon": "words:1"}, {"lexicon": "words:AB", "language": "ja"}, {"lexicon": "file:nowhere"}):
+        state = engine.Game("wyps", variant="numeric", size=5, **options).start()
+        assert str(state) == str(engine.Game("wyps", variant="numeric", size=5).start())
+
+
 # ----------------------------------------------------------------------------------------------------
 # The English list
 

@@ -50,10 +50,16 @@ SPELLED_OUT = {
 
 LARGE_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 
+VOICE_MARKS = "\u3099\u309a"
+"""The marks of voiced and half-voiced kana as characters of their own."""
+
 LEXICON = Option(
     "en", ("en", FreeText("words:"), FreeText("file:")), "The words: the English list, W1+W2+... or a text file."
 )
 """The option `lexicon` of the word games."""
+
+COMPACT = b"\x89lexicon"
+"""How the files begin that only the core reads."""
 
 END = ""
 """The key of a word in a `Node`."""
@@ -67,8 +73,8 @@ Node: TypeAlias = dict[str, Any]
 
 
 def _is_mark(char: str) -> bool:
-    """Whether this is an accent, or a voicing mark of the kana, as a character of its own."""
-    return "\u0300" <= char <= "\u036f" or char in "\u3099\u309a"
+    """Whether this is an accent as a character of its own."""
+    return "\u0300" <= char <= "\u036f"
 
 
 @cache
@@ -76,13 +82,13 @@ def _symbols(char: str, language: str) -> str | None:
     """What a character becomes; None if it is outside the alphabet."""
     alphabet = ALPHABETS[language]
     if language == "ja":
+        if char in VOICE_MARKS:
+            return ""
+        char, *marks = list(unicodedata.normalize("NFD", char))
         if "ァ" <= char <= "ヶ":
             char = chr(ord(char) - ord("ァ") + ord("ぁ"))
-        char, *marks = list(unicodedata.normalize("NFD", char))
-        if _is_mark(char):
-            return ""
         char = LARGE_KANA.get(char, char)
-        return char if char in alphabet and all(map(_is_mark, marks)) else None
+        return char if char in alphabet and all(mark in VOICE_MARKS for mark in marks) else None
     if char in SPELLED_OUT.get(language, {}):
         return SPELLED_OUT[language][char]
     for letter in alphabet:
@@ -95,6 +101,11 @@ def _symbols(char: str, language: str) -> str | None:
         if marks and all(map(_is_mark, marks)):
             return _symbols(base, language)
     return None
+
+
+def _has_lower_case(text: str) -> bool:
+    """Whether there is a lower-case letter: of the general category Ll, whether or not it has a capital."""
+    return any(unicodedata.category(char) == "Ll" for char in text)
 
 
 def normalise(word: str, language: str) -> str | None:
@@ -208,20 +219,23 @@ def _listed(name: str, language: str) -> set[str]:
     return found
 
 
-_loaded: WeakValueDictionary[tuple[str, str], Lexicon] = WeakValueDictionary()
+_loaded: WeakValueDictionary[tuple[str, ...], Lexicon] = WeakValueDictionary()
 
 
 def load(name: str, language: str) -> Lexicon:
     """The word list that the option `lexicon` names: loaded once, and shared by the games that hold it."""
     if name == "en":
         return _english()
-    lexicon = _loaded.get((name, language))
+    # Another directory makes another file of a relative path. A file that changes stays the list that it was while a
+    # game holds it: games with the same spec are the same.
+    key = (name, language, str(Path.cwd()) if name.startswith("file:") else "")
+    lexicon = _loaded.get(key)
     if lexicon is None:
         if name.startswith("words:"):
             lexicon = Lexicon(_listed(name, language))
         else:
             lexicon = _read_file(name[len("file:") :], language)
-        _loaded[name, language] = lexicon
+        _loaded[key] = lexicon
     return lexicon
 
 
@@ -243,6 +257,8 @@ def _read_file(path: str, language: str) -> Lexicon:
         if isinstance(error, OptionError):
             raise
         raise OptionError(f"{where} cannot be read: {error}") from None
+    if data.startswith(COMPACT):
+        raise OptionError(f"{where} is a compact one: the reference reads lists of a word a line")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -250,7 +266,7 @@ def _read_file(path: str, language: str) -> Lexicon:
         raise OptionError(f"{where}, line {number}: not UTF-8") from None
     lines = [line.partition("#")[0].strip(" \t\r") for line in text.split("\n")]
     # Capitals begin names, unless there is nothing but capitals. In German they begin nouns.
-    capitals_are_words = language == "de" or all(line == line.upper() for line in lines)
+    capitals_are_words = language == "de" or not any(map(_has_lower_case, lines))
     words = set()
     too_short = too_long = dropped = 0
     for line in filter(None, lines):

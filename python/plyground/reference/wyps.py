@@ -224,7 +224,7 @@ class Wyps(Rules[Position, Move]):
     def resolve(cls, given: dict[str, OptionValue]) -> dict[str, OptionValue]:
         """The word list must be one of the language, unless there are only digits."""
         options = super().resolve(given)
-        if options["variant"] == "words" or options["lexicon"] != "en":
+        if options["variant"] == "words":
             resolve_lexicon(options, str(options["language"]))
         return options
 
@@ -569,16 +569,19 @@ class Wyps(Rules[Position, Move]):
         if word not in self.words.words:
             raise refuse("no word of the lexicon")
         opposing = sorted(cell for cell in path if s.colours[cell] == COLOURS[1 - s.player % 2])
-        if not flips and (len(opposing) < 2 or self.triangle.is_straight(path)):
-            flips = opposing
         if self.triangle.is_straight(path):
-            if flips != opposing:
-                raise refuse("a straight word turns all opposing tiles in it")
-        elif len(flips) != min(len(opposing), 1) or not set(flips) <= set(opposing):
-            raise refuse("a bent word turns one opposing tile in it")
-        if not self._atari(s).broken_by(tuple(flips)):
+            choices = [opposing]
+        else:
+            choices = [[cell] for cell in opposing] or [[]]
+        if flips and flips not in choices:
+            raise refuse("a straight word turns all opposing tiles in it, a bent one turns one")
+        atari = self._atari(s)
+        legal = [choice for choice in choices if flips in ([], choice) and atari.broken_by(tuple(choice))]
+        if not legal:
             raise refuse("this does not break the opponent's connection")
-        return Turn(tuple(sorted(placed)), tuple(flips))
+        if len(legal) > 1:
+            raise refuse("a bent word turns one opposing tile in it, and more than one could be meant")
+        return Turn(tuple(sorted(placed)), tuple(legal[0]))
 
     def text(self, s: Position) -> str:
         """The rows, the racks, the bag, the player, the phase."""
