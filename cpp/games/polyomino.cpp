@@ -113,12 +113,13 @@ struct Shape {
   u8 order = 0;
   u8 width = 0;  // files, less one
   u8 height = 0;
-  std::array<u8, 6> x{};
+  std::array<u8, 6> x{};  ///< a small piece has its last square several times: what is done with all squares need not depend on their number
   std::array<u8, 6> y{};
 };
 
 constexpr int shape_counts[7] = {0, 1, 3, 9, 28, 91, 307};       // of the pieces up to an order
 constexpr int through_counts[7] = {0, 1, 5, 23, 99, 414, 1710};  // shapes with one of their squares marked
+constexpr int corner_counts[7] = {0, 1, 3, 10, 35, 127, 474};    // of those, without two given neighbours of the mark that touch at a corner
 
 /// What the variant's pieces look like. Order: the largest number of squares.
 ///
@@ -143,14 +144,18 @@ struct Catalogue {
   std::array<Shape, shapes_count> shapes;
   /// By the neighbours of the anchor that they fill (bits west, south, north, east), so that those can be skipped which need one that is taken. An anchor in
   /// play has at most two free neighbours: the other two touch the square that it is an anchor of.
-  alignas(64) std::array<Word, through_count> masks{};
-  std::array<int, 17> first_with{};                                     ///< by set of neighbours, and the end
-  alignas(64) std::array<u64, piece_bits ? 1 : through_count> stock{};  ///< the piece of a mask, as a bit
+  static constexpr int step = 8;  ///< so many are looked at together, where a range ends also some of the next
+  alignas(64) std::array<Word, through_count + step> masks{};
+  std::array<int, 17> first_with{};                                            ///< by set of neighbours, and the end
+  alignas(64) std::array<u64, piece_bits ? 1 : through_count + step> stock{};  ///< the piece of a mask, as a bit
   struct Through {
     std::uint16_t shape;
     u8 dx, dy;  ///< of the marked square
   };
-  std::array<Through, through_count> through{};
+  std::array<Through, through_count + 1> through{};  ///< and the single square
+  /// What can be put on an anchor that is north-east of a square of its colour, south-east, north-west, south-west.
+  static constexpr int corner_count = corner_counts[Order];
+  std::array<std::array<std::uint16_t, corner_count>, 4> corner{};
 
   /// Bit of the square dx, dy from the anchor; -1 for the anchor.
   static constexpr int bit_of(int dx, int dy) {
@@ -202,9 +207,10 @@ struct Catalogue {
         Shape& shape = shapes[s];
         shape.piece = static_cast<u8>(p);
         shape.order = static_cast<u8>(squares.size());
-        for (std::size_t i = 0; i < squares.size(); ++i) {
-          shape.x[i] = static_cast<u8>(squares[i].x);
-          shape.y[i] = static_cast<u8>(squares[i].y);
+        for (std::size_t i = 0; i < shape.x.size(); ++i) {
+          const Square& square = squares[std::min(i, squares.size() - 1)];
+          shape.x[i] = static_cast<u8>(square.x);
+          shape.y[i] = static_cast<u8>(square.y);
           shape.width = std::max(shape.width, shape.x[i]);
           shape.height = std::max(shape.height, shape.y[i]);
         }
@@ -230,6 +236,14 @@ struct Catalogue {
       if constexpr (!piece_bits) stock[t] = u64{1} << entry.piece;
       for (int filled = entry.filled + 1; filled < 17; ++filled) first_with[filled] = t + 1;
     }
+    for (int direction = 0; direction < 4; ++direction) {
+      const int taken = ((direction & 2) == 0 ? 1 : 8) | ((direction & 1) == 0 ? 2 : 4);
+      int size = 0;
+      for (int t = 0; t < through_count; ++t) {
+        if ((entries[static_cast<std::size_t>(t)].filled & taken) == 0) corner[direction].at(size++) = static_cast<std::uint16_t>(t);
+      }
+      corner[direction].at(size++) = through_count;
+    }
   }
 
   static const Catalogue& get() {
@@ -240,6 +254,83 @@ struct Catalogue {
 
 constexpr u8 blue = 0;
 constexpr u8 orange = 1;
+
+/// On a board of 64 squares a word holds all places of a shape: a bit for its (0, 0), file by file from the lowest rank up (a1 a2 .. a8 b1 ..). All shapes are
+/// looked at, always, in steps that are the same for each of them, so that vectors take several at once.
+class Planes {
+  // For counts the shapes stand in columns, whose sums grow side by side.
+  static constexpr int columns = 4;
+  static constexpr int rows = 7;
+  static constexpr int shapes = columns * rows;
+  static_assert(shapes == Catalogue<4>::shapes_count);
+
+ public:
+  struct Place {
+    u8 shape;
+    u8 square;
+  };
+
+  struct Tables {
+    std::array<std::array<u64, shapes>, 4> squares{};  ///< of the shape at the lowest square; the last one again for small pieces
+    std::array<u64, shapes> on_board{};                ///< where there is room for it
+    std::array<u64, shapes> piece{};                   ///< as a bit
+    std::array<u64, shapes> covers{};                  ///< the squares in one word
+
+    Tables() {
+      for (int s = 0; s < shapes; ++s) {
+        const Shape& shape = Catalogue<4>::get().shapes[s];
+        for (int i = 0; i < 4; ++i) {
+          squares[i][s] = static_cast<u64>(8 * shape.x[i] + shape.y[i]);
+          covers[s] |= u64{1} << squares[i][s];
+        }
+        for (int x = 0; x + shape.width < 8; ++x) {
+          for (int y = 0; y + shape.height < 8; ++y) on_board[s] |= u64{1} << (8 * x + y);
+        }
+        piece[s] = u64{1} << shape.piece;
+      }
+    }
+
+    static const Tables& get() {
+      static const Tables tables;
+      return tables;
+    }
+  };
+
+  /// The placements of a colour.
+  Planes(const Tables& tables, u64 own, u64 others, u64 left) {
+    constexpr u64 low_ranks = 0x7F7F7F7F7F7F7F7F;
+    const u64 beside = own << 8 | own >> 8;
+    const u64 free = ~(own | others | beside | (own & low_ranks) << 1 | (own >> 1 & low_ranks));
+    const u64 anchors = ((beside & low_ranks) << 1 | (beside >> 1 & low_ranks)) & free;
+    const auto& [a, b, c, d] = tables.squares;
+    for (int s = 0; s < shapes; ++s) {
+      const u64 fits = free >> a[s] & free >> b[s] & free >> c[s] & free >> d[s];
+      const u64 touches = anchors >> a[s] | anchors >> b[s] | anchors >> c[s] | anchors >> d[s];
+      places_[s] = (left & tables.piece[s]) != 0 ? fits & touches & tables.on_board[s] : 0;
+    }
+    for (int row = 0; row < rows; ++row) {
+      for (int i = 0; i < columns; ++i) below_[row + 1][i] = below_[row][i] + static_cast<u64>(popcount(places_[columns * row + i]));
+    }
+    for (int i = 0; i < columns; ++i) before_[i + 1] = before_[i] + below_[rows][i];
+  }
+
+  u64 count() const { return before_[columns]; }
+  Place nth(u64 n) const {
+    int column = 0;
+    for (int i = 1; i < columns; ++i) column += before_[i] <= n ? 1 : 0;
+    n -= before_[column];
+    int row = 0;
+    for (int i = 1; i < rows; ++i) row += below_[i][column] <= n ? 1 : 0;
+    n -= below_[row][column];
+    const int shape = columns * row + column;
+    return {static_cast<u8>(shape), static_cast<u8>(nth_bit(places_[shape], static_cast<int>(n)))};
+  }
+
+ private:
+  std::array<u64, shapes> places_;
+  std::array<std::array<u64, columns>, rows + 1> below_{};  ///< placements in a column up to a row
+  std::array<u64, columns + 1> before_{};                   ///< placements in the columns up to one
+};
 
 /// Size: squares along a side. A board is a word for each file, rank 1 in bit 0.
 template <int Size, int Order, int Copies, bool Shared>
@@ -273,7 +364,10 @@ class Polyomino {
     friend bool operator==(const Move&, const Move&) = default;
   };
 
-  explicit Polyomino(bool by_squares) : by_squares_(by_squares) {}
+  explicit Polyomino(bool by_squares) : by_squares_(by_squares) {
+    std::uint32_t total = 0;
+    for (int s = 0; s < Tables::shapes_count; ++s) places_up_to_[s] = total += static_cast<std::uint32_t>(places(tables_.shapes[s]));
+  }
 
   /// Every piece placed, the swap, and no two passes in succession.
   std::uint64_t longest_game() const { return 2 * static_cast<std::uint64_t>((Shared ? 1 : 2) * popcount(full_set())) + 1; }
@@ -321,7 +415,7 @@ class Polyomino {
   void play(State& state, Move move) const {
     if (move.shape < Tables::shapes_count) {
       const Shape& shape = tables_.shapes[move.shape];
-      for (int i = 0; i < shape.order; ++i) state.squares[state.colour][move.x + shape.x[i]] |= std::uint32_t{1} << (move.y + shape.y[i]);
+      for (int i = 0; i < Order; ++i) state.squares[state.colour][move.x + shape.x[i]] |= std::uint32_t{1} << (move.y + shape.y[i]);
       take(left(state, state.colour), shape.piece);
       ++state.tiles[state.colour];
     }
@@ -361,21 +455,36 @@ class Polyomino {
         if (tables_.shapes[move.shape].piece != taken && free_of(move, at.squares[blue])) return move;
       }
     }
-    Search search(at, at.colour);
-    std::array<typename Search::Anchor, Size * Size> anchors;
-    int seen = 0;
-    unsigned total = 0;
-    while (search.next()) {
-      anchors[seen] = search.anchor();
-      total += anchors[seen++].fits = search.count();
+    if (const auto move = random_placement(at, at.colour, rng, at.phase == choice)) return move;
+    if (!can_place(at, other(at.colour))) return std::nullopt;
+    return random_way_out(at, rng);
+  }
+
+  /// Keeps what is known of the board between the moves, and looks for placements once a ply: that both colours have none shows when both were asked.
+  std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
+    std::uint64_t plies = 0;
+    for (; state.phase < choice && plies < max_plies; ++plies) play(state, *random_move(state, rng));
+    Game game(state);
+    std::array<bool, 2> stuck{};  // a colour without a placement will never have one again
+    while (plies < max_plies) {
+      const u8 mover = state.colour;
+      const u8 colour = stuck[mover] ? other(mover) : mover;
+      const auto move = game.draw(state, colour, rng, state.phase == choice && colour == mover);
+      if (!move) {
+        stuck[colour] = true;
+        if (stuck[other(colour)]) break;
+        continue;
+      }
+      if (colour != mover) {
+        play(state, random_way_out(state, rng));
+        ++plies;
+        if (plies == max_plies || state.colour == mover) continue;  // after a swap the same colour is to move
+      }
+      play(state, *move);
+      game.see(colour, *move);
+      ++plies;
     }
-    if (total == 0 && !can_place(at, other(at.colour))) return std::nullopt;
-    auto draw = static_cast<unsigned>(rng.below(total + (at.phase == choice ? 1 : 0) + (total == 0 ? 1 : 0)));
-    if (draw >= total) return Move{at.phase == choice && draw == total ? swap_move : pass_move};
-    int i = 0;
-    for (; draw >= anchors[i].fits; ++i) draw -= anchors[i].fits;
-    search.back_to(anchors[i]);
-    return search.nth(draw);
+    return plies;
   }
 
   // ---- End
@@ -513,6 +622,15 @@ class Polyomino {
       }
     }
 
+    const Files& anchors() const { return anchors_; }
+    /// Leaves out what goes through these anchors.
+    void pass_over(const Files& anchors) {
+      for (int x = 0; x < Size; ++x) {
+        free_[x + reach] &= ~(anchors[x] << reach);
+        anchors_[x] &= ~anchors[x];
+      }
+    }
+
     /// An anchor and what is around it.
     struct Anchor {
       Word blocked;
@@ -637,6 +755,22 @@ class Polyomino {
         return (tables_.masks[t] & blocked_) | (tables_.stock[t] & out_of_stock_);
       }
     }
+    /// As bits, of the masks from `first` on.
+    u64 fits_of_step(int first) const {
+      u64 out = 0;
+      if constexpr (sizeof(Word) == 8) {
+        const auto clashes = [&](const auto& table, u64 word) {
+          Words8::Array words;
+          std::copy_n(&table[static_cast<std::size_t>(first)], Tables::step, words.begin());
+          return Words8(words).sharing(Words8(word));
+        };
+        out = clashes(tables_.masks, blocked_) ^ 0xFF;
+        if constexpr (!Tables::piece_bits) out &= ~u64{clashes(tables_.stock, out_of_stock_)};
+      } else {
+        for (int i = 0; i < Tables::step; ++i) out |= u64{clash(first + i) == 0 ? 1u : 0u} << i;
+      }
+      return out;
+    }
     unsigned fits(int begin, int end) const {
       Word sum = 0;
       for (int t = begin; t < end; ++t) sum += clash(t) == 0 ? 1 : 0;
@@ -656,8 +790,12 @@ class Polyomino {
     template <class Visit>
     bool for_each_fit(Visit&& visit) const {
       return for_each_range([&](int begin, int end) {
-        for (int t = begin; t < end; ++t) {
-          if (clash(t) == 0 && visit(t)) return true;
+        for (int first = begin; first < end; first += Tables::step) {
+          u64 fit = fits_of_step(first);
+          if (end - first < Tables::step) fit &= (u64{1} << (end - first)) - 1;
+          while (fit != 0) {
+            if (visit(first + pop_lowest(fit))) return true;
+          }
         }
         return false;
       });
@@ -679,18 +817,264 @@ class Polyomino {
   };
 
   static std::uint64_t count_placements(const State& at, int colour) {
+    if constexpr (one_word) return WordGame(at).planes(at, colour).count();
     Search search(at, colour);
     std::uint64_t total = 0;
     while (search.next()) total += search.count();
     return total;
   }
   static bool can_place(const State& at, int colour) {
+    if constexpr (one_word) return WordGame(at).planes(at, colour).count() != 0;
     Search search(at, colour);
     while (search.next()) {
       if (search.any()) return true;
     }
     return false;
   }
+
+  // ---- Random moves
+
+  /// One of the placements of a colour; of these and the swap; nothing if there is no placement.
+  static std::optional<Move> random_placement(const State& at, int colour, Rng& rng, bool or_swap) {
+    if constexpr (one_word) return WordGame(at).draw(at, colour, rng, or_swap);
+    Search search(at, colour);
+    std::array<typename Search::Anchor, Size * Size> anchors;
+    int seen = 0;
+    unsigned total = 0;
+    while (search.next()) {
+      anchors[seen] = search.anchor();
+      total += anchors[seen++].fits = search.count();
+    }
+    if (total == 0) return std::nullopt;
+    auto draw = static_cast<unsigned>(rng.below(total + (or_swap ? 1 : 0)));
+    if (draw == total) return Move{swap_move};
+    int i = 0;
+    for (; draw >= anchors[i].fits; ++i) draw -= anchors[i].fits;
+    search.back_to(anchors[i]);
+    return search.nth(draw);
+  }
+  /// For a colour without a placement.
+  static Move random_way_out(const State& at, Rng& rng) { return {at.phase == choice && rng.below(2) == 0 ? swap_move : pass_move}; }
+
+  /// A random game on a board of one word.
+  class WordGame {
+   public:
+    explicit WordGame(const State& at) : squares_{board(at.squares[blue]), board(at.squares[orange])} {}
+
+    Planes planes(const State& at, int colour) const { return Planes(tables_, squares_[colour], squares_[colour ^ 1], at.left[colour]); }
+    /// As random_placement.
+    std::optional<Move> draw(const State& at, int colour, Rng& rng, bool or_swap) const {
+      const Planes planes = this->planes(at, colour);
+      const u64 all = planes.count();
+      if (all == 0) return std::nullopt;
+      const u64 draw = rng.below(all + (or_swap ? 1 : 0));
+      if (draw == all) return Move{swap_move};
+      const auto [shape, square] = planes.nth(draw);
+      return Move{shape, static_cast<u8>(square / 8), static_cast<u8>(square % 8)};
+    }
+    void see(int colour, Move move) {
+      if (move.shape != swap_move) squares_[colour] |= tables_.covers[move.shape] << (8 * move.x + move.y);
+    }
+
+   private:
+    static u64 board(const Files& files) {
+      u64 out = 0;
+      for (int x = 0; x < Size; ++x) out |= u64{files[x]} << (8 * x);
+      return out;
+    }
+
+    const Planes::Tables& tables_ = Planes::Tables::get();
+    std::array<u64, 2> squares_;
+  };
+
+  /// The squares in one row, file by file with a margin that no piece can be on. A placement is a shape and the square of its (0, 0).
+  class Row {
+   public:
+    static constexpr int stride = Size + reach;
+    static int square(int x, int y) { return (x + reach) * stride + y + reach; }
+    struct Placement {
+      std::uint16_t shape;
+      std::uint16_t square;
+    };
+    static Move move(Placement at) { return {at.shape, static_cast<u8>(at.square / stride - reach), static_cast<u8>(at.square % stride - reach)}; }
+    static Placement placement(Move move) { return {move.shape, static_cast<std::uint16_t>(square(move.x, move.y))}; }
+
+    struct Corner {
+      std::int16_t square;
+      std::uint16_t direction;  ///< 0: north-east of the piece, 1: south-east, 2: north-west, 3: south-west
+    };
+    /// From the square of (0, 0).
+    struct Outline {
+      std::array<std::int16_t, Order> squares;
+      std::array<std::int16_t, 2 * Order + 2> beside;  ///< as in squares, the last one may be there several times
+      std::array<Corner, 2 * Order + 2> corners;
+      u8 corners_count = 0;
+      u8 piece = 0;
+    };
+    /// A shape and how far its (0, 0) is from an anchor.
+    struct Through {
+      std::uint16_t shape;
+      std::int16_t back;
+    };
+    struct Outlines {
+      std::array<Outline, Tables::shapes_count> of;
+      std::array<std::array<Through, Tables::corner_count>, 4> through;  ///< an anchor in a direction
+      Outlines();
+      static const Outlines& get() {
+        static const Outlines outlines;
+        return outlines;
+      }
+    };
+
+    static constexpr u8 taken_for(int colour) { return static_cast<u8>(1 << colour); }
+    static constexpr u8 anchor_for(int colour) { return static_cast<u8>(4 << colour); }
+
+    Row() {
+      squares_.fill(taken_for(blue) | taken_for(orange));
+      for (int x = 0; x < Size; ++x) std::fill_n(&squares_[square(x, 0)], Size, u8{0});
+    }
+    u8 operator[](int square) const { return squares_[square]; }
+
+    /// In one test: whether the piece is in stock cannot be predicted.
+    bool possible(const Outline& outline, int square, int colour, u64 pieces) const {
+      u64 all = (~pieces >> outline.piece & 1) << colour;
+      for (const int offset : outline.squares) all |= squares_[square + offset];
+      return (all & taken_for(colour)) == 0;
+    }
+    int first_anchor(const Outline& outline, int square, int colour) const {
+      int i = 0;
+      while ((squares_[square + outline.squares[i]] & anchor_for(colour)) == 0) ++i;
+      return square + outline.squares[i];
+    }
+    /// `found(square, direction)`: a new anchor.
+    template <class Found>
+    void put(const Outline& outline, int square, int colour, Found&& found) {
+      for (const int offset : outline.squares) squares_[square + offset] |= taken_for(blue) | taken_for(orange);
+      for (const int offset : outline.beside) squares_[square + offset] |= taken_for(colour);
+      for (int i = 0; i < outline.corners_count; ++i) {
+        const int corner = square + outline.corners[i].square;
+        if ((squares_[corner] & (taken_for(colour) | anchor_for(colour))) != 0) continue;
+        squares_[corner] |= anchor_for(colour);
+        found(corner, outline.corners[i].direction);
+      }
+    }
+
+   private:
+    std::array<u8, (Size + 2 * reach) * stride + reach> squares_;
+  };
+
+  /// A random game on larger boards. While most of what can be put on an anchor at one of its corners is possible, anchors and pieces are drawn until they
+  /// fit. Once that takes long there is a list of all placements of the colour: as free squares and pieces only become fewer, it takes in those through new
+  /// anchors and loses what is not possible any more.
+  class RowGame {
+   public:
+    explicit RowGame(const State& at) {
+      for (int x = 0; x < Size; ++x) {
+        for (const u8 colour : {blue, orange}) {
+          for (u64 rest = at.squares[colour][x]; rest != 0;) put(colour, {0, static_cast<std::uint16_t>(Row::square(x, pop_lowest(rest)))});
+        }
+      }
+    }
+
+    /// As random_placement.
+    std::optional<Move> draw(const State& at, int colour, Rng& rng, bool or_swap) {
+      Side& side = sides_[colour];
+      if (!scarce_) {
+        if (const auto move = sample(at, colour, rng, or_swap)) return move;
+      }
+      scarce_ = list(at, colour);
+      if (!scarce_) return random_placement(at, colour, rng, or_swap);
+      if (side.list_size == 0) return std::nullopt;
+      const u64 draw = rng.below(side.list_size + (or_swap ? 1 : 0));
+      return draw == side.list_size ? Move{swap_move} : Row::move(side.list[draw]);
+    }
+    void see(int colour, Move move) {
+      if (move.shape != swap_move) put(colour, Row::placement(move));
+    }
+
+   private:
+    struct Anchor {
+      std::uint16_t square;
+      std::uint16_t direction;
+    };
+    struct Side {
+      unsigned anchors_size = 0;
+      unsigned list_size = 0;
+      Files known{};  ///< anchors whose placements are in the list
+      std::array<Anchor, Size * Size> anchors;
+      std::array<typename Row::Placement, 512> list;
+    };
+
+    void put(int colour, typename Row::Placement at) {
+      Side& side = sides_[colour];
+      row_.put(outlines_.of[at.shape], at.square, colour, [&](int square, int direction) {
+        side.anchors[side.anchors_size++] = {static_cast<std::uint16_t>(square), static_cast<std::uint16_t>(direction)};
+      });
+    }
+
+    /// Each placement is one way in which an anchor and a shape are drawn, that of its first anchor. Nothing if none of many draws is possible.
+    std::optional<Move> sample(const State& at, int colour, Rng& rng, bool or_swap) {
+      constexpr int patience = Order == 4 ? 24 : Order == 5 ? 48 : 144;  // as measured
+      constexpr unsigned per_anchor = Tables::corner_count;
+      Side& side = sides_[colour];
+      const u64 pieces = left(at, colour);
+      for (int i = 0; i < patience && side.anchors_size != 0; ++i) {
+        const auto draw = static_cast<unsigned>(rng.below(side.anchors_size * per_anchor + (or_swap ? 1 : 0)));
+        const unsigned index = draw / per_anchor;
+        if (index == side.anchors_size) {
+          if (can_place(at, colour)) return Move{swap_move};
+          break;
+        }
+        const Anchor anchor = side.anchors[index];
+        const auto [shape, back] = outlines_.through[anchor.direction][draw % per_anchor];
+        const auto& outline = outlines_.of[shape];
+        const int square = anchor.square - back;
+        if (row_.possible(outline, square, colour, pieces)) {
+          if (row_.first_anchor(outline, square, colour) == anchor.square) return Row::move({shape, static_cast<std::uint16_t>(square)});
+        } else if ((row_[anchor.square] & Row::taken_for(colour)) != 0) {
+          side.anchors[index] = side.anchors[--side.anchors_size];
+        }
+      }
+      return std::nullopt;
+    }
+
+    /// Brings the list up to date; false if there are too many placements.
+    bool list(const State& at, int colour) {
+      Side& side = sides_[colour];
+      const u64 pieces = left(at, colour);
+      unsigned kept = 0;
+      for (unsigned i = 0; i < side.list_size; ++i) {
+        const auto placement = side.list[i];
+        const auto& outline = outlines_.of[placement.shape];
+        side.list[kept] = placement;
+        kept += row_.possible(outline, placement.square, colour, pieces) ? 1 : 0;
+      }
+      side.list_size = kept;
+      Search search(at, colour);
+      const Files all = search.anchors();
+      search.pass_over(side.known);
+      side.known = all;
+      while (search.next()) {
+        const bool full = search.for_each([&](Move move) {
+          side.list[side.list_size++] = Row::placement(move);
+          return side.list_size == side.list.size();
+        });
+        if (!full) continue;
+        side.list_size = 0;
+        side.known = {};
+        return false;
+      }
+      return true;
+    }
+
+    bool scarce_ = false;  ///< placements are listed, not sampled
+    const typename Row::Outlines& outlines_ = Row::Outlines::get();
+    Row row_;
+    std::array<Side, 2> sides_;
+  };
+
+  static constexpr bool one_word = Size == 8;
+  using Game = std::conditional_t<one_word, WordGame, RowGame>;
 
   // ---- Openings
 
@@ -700,13 +1084,15 @@ class Polyomino {
 
   /// On the empty board, of all pieces but one.
   std::uint64_t all_placements(int but) const {
+    if (but < 0) return places_up_to_.back();
     std::uint64_t total = 0;
     for (const Shape& shape : tables_.shapes) total += shape.piece == but ? 0 : places(shape);
     return total;
   }
   Move empty_board_placement(std::uint64_t i) const {
     int s = 0;
-    for (; i >= places(tables_.shapes[s]); ++s) i -= places(tables_.shapes[s]);
+    for (const std::uint32_t end : places_up_to_) s += end <= i ? 1 : 0;
+    if (s != 0) i -= places_up_to_[s - 1];
     const auto ranks = static_cast<std::uint64_t>(Size - tables_.shapes[s].height);
     return {static_cast<std::uint16_t>(s), static_cast<u8>(i / ranks), static_cast<u8>(i % ranks)};
   }
@@ -735,10 +1121,9 @@ class Polyomino {
   }
   bool free_of(Move move, const Files& files) const {
     const Shape& shape = tables_.shapes[move.shape];
-    for (int i = 0; i < shape.order; ++i) {
-      if (test(files, move.x + shape.x[i], move.y + shape.y[i])) return false;
-    }
-    return true;
+    std::uint32_t all = 0;
+    for (int i = 0; i < Order; ++i) all |= files[move.x + shape.x[i]] >> (move.y + shape.y[i]);
+    return (all & 1) == 0;
   }
 
   // ---- Reading
@@ -847,7 +1232,49 @@ class Polyomino {
 
   const Tables& tables_ = Tables::get();
   bool by_squares_;
+  std::array<std::uint32_t, Tables::shapes_count> places_up_to_{};  ///< on the empty board, of the shapes up to each
 };
+
+template <int Size, int Order, int Copies, bool Shared>
+Polyomino<Size, Order, Copies, Shared>::Row::Outlines::Outlines() {
+  const Tables& tables = Tables::get();
+  const auto offset = [](int x, int y) { return static_cast<std::int16_t>(stride * x + y); };
+  for (int s = 0; s < Tables::shapes_count; ++s) {
+    const Shape& shape = tables.shapes[s];
+    Outline& outline = of[s];
+    outline.piece = shape.piece;
+    for (int i = 0; i < Order; ++i) outline.squares[i] = offset(shape.x[i], shape.y[i]);
+    const auto is_square = [&](int x, int y) {
+      for (int i = 0; i < shape.order; ++i) {
+        if (shape.x[i] == x && shape.y[i] == y) return true;
+      }
+      return false;
+    };
+    const auto is_beside = [&](int x, int y) { return is_square(x - 1, y) || is_square(x + 1, y) || is_square(x, y - 1) || is_square(x, y + 1); };
+    int beside = 0;
+    for (int x = -1; x <= shape.width + 1; ++x) {
+      for (int y = -1; y <= shape.height + 1; ++y) {
+        if (is_square(x, y)) continue;
+        if (is_beside(x, y)) {
+          outline.beside.at(beside++) = offset(x, y);
+          continue;
+        }
+        for (int direction = 0; direction < 4; ++direction) {
+          if (!is_square((direction & 2) == 0 ? x - 1 : x + 1, (direction & 1) == 0 ? y - 1 : y + 1)) continue;
+          outline.corners.at(outline.corners_count++) = {offset(x, y), static_cast<std::uint16_t>(direction)};
+          break;
+        }
+      }
+    }
+    std::fill(outline.beside.begin() + beside, outline.beside.end(), outline.beside[0]);
+  }
+  for (int direction = 0; direction < 4; ++direction) {
+    for (int i = 0; i < Tables::corner_count; ++i) {
+      const auto& [shape, dx, dy] = tables.through[tables.corner[direction][i]];
+      through[direction][i] = {shape, offset(dx, dy)};
+    }
+  }
+}
 
 std::unique_ptr<AnyGame> make_polyomino(const Options& options) {
   const bool by_squares = options.is("score", "squares");
