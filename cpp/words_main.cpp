@@ -134,7 +134,7 @@ Graph hexagon(int side) {
 
 struct Case {
   std::string name;
-  std::function<void()> count;
+  std::function<u64()> count;
   int repeat;      // counts a run
   double amount;   // edges or nodes of a count
   double leading;  // of them
@@ -157,7 +157,7 @@ void run(Case& test) {
 }
 
 /// Counts the nodes of a game.
-std::function<void()> perft(const std::string& spec, const std::string& position, int depth) {
+std::function<u64()> perft(const std::string& spec, const std::string& position, int depth) {
   struct alignas(16) Word {
     unsigned char bytes[16];
   };
@@ -170,12 +170,12 @@ std::function<void()> perft(const std::string& spec, const std::string& position
   }
   return [game, state, depth] {
     Watch watch;
-    game->perft(state.data(), depth, 1, watch);
+    return game->perft(state.data(), depth, 1, watch);
   };
 }
 
 /// The turns of WYPS on an empty board by a walk, as the game itself lists them on boards on which it knows no shapes.
-std::size_t walked_turns(const Lexicon& lexicon, const std::string& rack) {
+u64 walked_turns(const Lexicon& lexicon, const std::string& rack) {
   using Bits = u64;
   static const Triangle<Bits> triangle(8);
   wyps::Table<Bits> table;
@@ -211,7 +211,8 @@ std::vector<Case> cases() {
     const auto all = static_cast<double>(edges.all);
     const auto leading = static_cast<double>(edges.leading);
     out.push_back({"wyps, " + rack, perft("wyps", "./../.../..../...../....../......./........ -|" + rack + " - 1 turn", 1), 20, all, leading});
-    out.push_back({"wyps, " + rack + ", walked", [lexicon, rack] { walked_turns(*lexicon, rack); }, 20, all, leading});
+    out.push_back({"wyps, " + rack + ", walked", [lexicon, rack] { return walked_turns(*lexicon, rack); }, 20, all, leading});
+    if (out.back().count() != out[out.size() - 2].count()) throw Error("wyps, " + rack + ": the walk has other turns than the game");
   }
   for (const int side : {4, 3}) {
     const auto edges = PlainWalk(*lexicon, hexagon(side), std::vector<int>(most_letters, 1), 1).edges();
