@@ -63,6 +63,8 @@ class Automaton {
   // Masks, or edges one after the other until the last of a node? Measured with the list `en` (2 MB of L2, walks of four WYPS openings, and of 40 boards of
   // Oski), an edge took 13.6 ns and 29 ns with masks, 22.7 ns and 51 ns with edges of four bytes in a row (letter, last, word end, first edge behind). Masks in
   // an array of their own, or nodes in the order of their distance from the root, were within 5% of this.
+  // WYPS since follows a letter once for all cells, and its walk of four openings takes 0.46 ms with this, 0.49 ms with masks in an array of their own, and
+  // 0.47 ms with a table of 32 children a node, which is eight times as large.
   //
   // A node is its place in `stream_`: two words for its mask, then its children in the order of their letters.
   // ____________________________________________________________________________________________________________

@@ -16,7 +16,7 @@ class Distinct {
   explicit Distinct(std::size_t expected = 256) : slots_(std::bit_ceil(4 * expected)) { items_.reserve(expected); }
 
   /// Whether it is new.
-  bool add(const Item& item) {
+  PLY_ALWAYS_INLINE bool add(const Item& item) {
     for (std::size_t slot = Hash()(item) & (slots_.size() - 1);; slot = (slot + 1) & (slots_.size() - 1)) {
       if (slots_[slot] == 0) {
         items_.push_back(item);
@@ -30,8 +30,9 @@ class Distinct {
   const std::vector<Item>& items() const { return items_; }
 
  private:
-  void grow() {
+  PLY_NEVER_INLINE void grow() {
     std::vector<u32>(4 * slots_.size()).swap(slots_);
+    items_.reserve(slots_.size() / 2);
     for (u32 i = 0; i < items_.size(); ++i) {
       std::size_t slot = Hash()(items_[i]) & (slots_.size() - 1);
       while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);

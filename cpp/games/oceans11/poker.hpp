@@ -46,16 +46,18 @@ inline int card_called(std::string_view name) {
 
 // ---- A row grows by one card in a few operations on words.
 //
-//    few     3 bits a rank: how many natural cards; bits 3r, r as in a set of ranks; wild cards at bit 39; then 4 bits a suit, from 3 up, wild cards counted in
-//            each: bit 3 says that there are five, as long as the row has no more (what runs over runs out at the top)
-//    sizes   the fifth suit as a set of ranks; from bit 16 on 8 bits a suit: how many cards, wild ones counted in each; the size of the row at bit 56
+//    few     4 bits a suit, from 3 up, wild cards counted in each: bit 3 says that there are five, as long as the row has no more (what runs over runs on);
+//    from
+//            bit 22 on a sum that tells the natural cards of each rank and the wild cards: below, "Rows of at most five cards"
+//    sizes   the fifth suit as a set of ranks; wild cards at bit 13; from bit 16 on 8 bits a suit: how many cards, wild ones counted in each; the size of the
+//            row at bit 56
 //    suits   16 bits each for s h d c: a set of ranks
 //    groups  16 bits each: the ranks of which there are at least 1, 2, 3, 4 natural cards
 //
 // A set of ranks has the two at bit 0 and the ace at bit 12.
 
 struct Row {
-  u64 few = u64{0x33333} << 42;
+  u64 few = 0x33333;
   u64 sizes = 0, suits = 0, groups = 0;
 
   PLY_ALWAYS_INLINE constexpr void add(const Row& card) {
@@ -67,12 +69,15 @@ struct Row {
   friend bool operator==(const Row&, const Row&) = default;
 };
 
-inline constexpr int wild_shift = 3 * ranks;
-inline constexpr u64 five_in_few = u64{0x88888} << 42;
+inline constexpr u64 five_in_few = 0x88888;
+inline constexpr int wild_in_sizes = 13;
 inline constexpr u64 each_lane = 0x0001'0001'0001'0001;
 
+/// What a card of a rank, 13: a wild one, adds to the sum in `few`. By this number rows with the same bucket, see there, have different places.
+constexpr u64 few_of_rank(int rank) { return u64{0xA760D00BC3} << (22 + 3 * rank); }
+
 constexpr int size_of(const Row& row) { return static_cast<int>(row.sizes >> 56); }
-constexpr int wild_of(const Row& row) { return static_cast<int>(row.few >> wild_shift & 7); }
+constexpr int wild_of(const Row& row) { return static_cast<int>(row.sizes >> wild_in_sizes & 7); }
 
 /// The words of each card, by number: what `add` adds.
 using Cards = std::array<Row, joker + 1>;
@@ -84,14 +89,23 @@ inline constexpr Cards cards = [] {
     const int suit = suit_of(card);
     Row& row = table[static_cast<std::size_t>(card)];
     if (card == joker || (deuces_wild && rank == 0)) {
-      row = {u64{1} << wild_shift | u64{0x11111} << 42, u64{0x01'0101010101} << 16, 0, 0};
+      row = {few_of_rank(ranks) | 0x11111, u64{0x01'0101010101} << 16 | u64{1} << wild_in_sizes, 0, 0};
     } else {
-      row.few = u64{1} << 3 * rank | u64{1} << (42 + 4 * suit);
+      row.few = few_of_rank(rank) | u64{1} << 4 * suit;
       row.sizes = u64{1} << 56 | u64{1} << (16 + 8 * suit) | (suit < 4 ? 0 : u64{1} << rank);
       row.suits = suit < 4 ? u64{1} << (16 * suit + rank) : 0;
       row.groups = each_lane << rank;
     }
   }
+  return table;
+}();
+
+/// What `few` has of each card, for hands that need no more.
+using FewOfCards = std::array<u64, joker + 1>;
+template <bool deuces_wild>
+inline constexpr FewOfCards few_of_cards = [] {
+  FewOfCards table{};
+  for (std::size_t card = 0; card < table.size(); ++card) table[card] = cards<deuces_wild>[card].few;
   return table;
 }();
 
@@ -147,19 +161,17 @@ constexpr u32 filled(u32 set, int wild) {
   return highest_ranks(set, 5);
 }
 
-/// The value if the set is not empty.
-constexpr Value if_any(u32 set, Value value) { return set != 0 ? value : 0; }
-
 constexpr u32 united_lanes(u64 lanes) {
   lanes |= lanes >> 32;
   return static_cast<u32>(lanes | lanes >> 16) & 0xFFFF;
 }
 
-/// Flushes: the suits with five cards, wild ones included.
+/// The suits with five cards, wild ones included: bit 8s + 7.
+constexpr u64 suits_with_five(const Row& row) { return ((row.sizes >> 16 & 0xFF'FFFFFFFF) + 0x7B'7B7B7B7B) & 0x80'80808080; }
+
 template <int wild>
-constexpr Value best_flush(const Row& row) {
+constexpr Value best_flush(const Row& row, u64 with_five) {
   Value best = 0;
-  u64 with_five = ((row.sizes >> 16 & 0xFF'FFFFFFFF) + 0x7B'7B7B7B7B) & 0x80'80808080;
   while (with_five != 0) {
     const int suit = pop_lowest(with_five) / 8;
     const u32 set = static_cast<u32>(suit < 4 ? row.suits >> 16 * suit : row.sizes) & all_ranks;
@@ -168,34 +180,37 @@ constexpr Value best_flush(const Row& row) {
   return best;
 }
 
-/// The value of a row with `wild` wild cards, 0 .. 3, by the closed forms. What it cannot have with a flush is looked for first.
+/// The value of a row with `wild` wild cards, 0 .. 3, by the closed forms, the best class first: a row that grows gets better and takes each way out at most
+/// once, so that branches are foreseen.
 template <int wild>
 constexpr Value value_with(const Row& row) {
-  const u64 shared = row.suits & row.suits >> 32;
-  const u32 all_suits = static_cast<u32>(shared & shared >> 16 & row.sizes) & all_ranks;
-  const u32 ones = static_cast<u32>(row.groups & 0xFFFF);
-  const u32 twos = static_cast<u32>(row.groups >> 16 & 0xFFFF);
+  const auto natural = [&](int n) { return static_cast<u32>(row.groups >> 16 * (n - 1)) & 0xFFFF; };
+  const u32 ones = natural(1);
+  const u32 twos = natural(2);
   // A wild card joins the largest group; where that leaves some over, a better class has been found before.
-  const auto group = [&](int n) { return n == 0 ? all_ranks : n == 5 ? all_suits : static_cast<u32>(row.groups >> 16 * (n - 1)) & 0xFFFF; };
-  const u32 five = highest_rank(group(5 - wild));
-  const u32 four = highest_rank(group(4 - wild));
-  u32 tops = united_lanes(straight_tops<wild, u64>(row.suits));
-  if ((row.sizes & 0xFFFF) != 0) tops |= straight_tops<wild, u32>(static_cast<u32>(row.sizes & 0xFFFF));
-  Value best = if_any(four, make_value(four_of_a_kind, four, highest_rank(ones & ~four)));
-  const u32 three = highest_rank(group(3 - wild));
+  if constexpr (wild == 0) {
+    const u64 shared = row.suits & row.suits >> 32;
+    if (const u32 five = static_cast<u32>(shared & shared >> 16 & row.sizes) & all_ranks) return make_value(five_of_a_kind, highest_rank(five), 0);
+  } else {
+    if (const u32 five = natural(5 - wild)) return make_value(five_of_a_kind, highest_rank(five), 0);
+  }
+  const u64 with_five = suits_with_five(row);
+  if (with_five != 0) {
+    u32 tops = united_lanes(straight_tops<wild, u64>(row.suits));
+    if ((row.sizes & all_ranks) != 0) tops |= straight_tops<wild, u32>(static_cast<u32>(row.sizes) & all_ranks);
+    if (tops != 0) return make_value(straight_flush, highest_rank(tops), 0);
+  }
+  if (const u32 four = highest_rank(wild < 4 ? natural(4 - wild) : 0)) return make_value(four_of_a_kind, four, highest_rank(ones & ~four));
+  const u32 three = highest_rank(wild < 3 ? natural(3 - wild) : all_ranks);
   if constexpr (wild < 2) {
     const u32 two = highest_rank(twos & ~three);
-    best = std::max(best, if_any(three != 0 ? two : 0, make_value(full_house, three, two)));
+    if (three != 0 && two != 0) return make_value(full_house, three, two);
   }
-  best = std::max(best, if_any(tops, make_value(straight_flush, highest_rank(tops), 0)));
-  best = std::max(best, if_any(five, make_value(five_of_a_kind, five, 0)));
-  if (best != 0) return best;
-  best = best_flush<wild>(row);
-  if (best != 0) return best;
+  if (with_five != 0) return best_flush<wild>(row, with_five);
   if (const u32 top = straight_tops<wild, u32>(ones)) return make_value(straight, highest_rank(top), 0);
   if (three != 0) return make_value(three_of_a_kind, three, highest_ranks(ones & ~three, 2));
   if constexpr (wild > 2) return 0;
-  if (const u32 two = highest_rank(group(2 - wild))) {
+  if (const u32 two = highest_rank(wild < 2 ? natural(2 - wild) : all_ranks)) {
     const u32 low = wild == 0 ? highest_rank(twos & ~two) : 0;
     if (low != 0) return make_value(two_pair, two | low, highest_rank(ones & ~(two | low)));
     return make_value(pair, two, highest_ranks(ones & ~two, 3));
@@ -224,11 +239,13 @@ PLY_NEVER_INLINE inline Value value_of_row(const Row& row) {
   }
 }
 
-// ---- Rows of at most five cards without a flush: a table with a perfect hash of the low 42 bits of `few`. Built once.
+// ---- Rows of at most five cards without a flush: a table with a perfect hash of the upper 42 bits of `few`. Built once.
 //
-// The product of `few` with a number gives a bucket (its top bits) and a place (bits below); each bucket has a displacement, found when the table is built, by
-// which its places are moved apart from all others. The number ends in 22 zeros, so that the suits, above bit 42, have no part in the product. There are 11 628
-// keys: the multisets of at most five of 13 ranks and the wild card.
+// A card adds a number times eight to the power of its rank, so that these bits are the product of the number with a word that counts each rank in 3 bits: a
+// product that costs nothing. Its top bits are a bucket, those below a place; each bucket has a displacement, found when the table is built, by which its
+// places are moved apart from all others. There are 11 628 rows: the multisets of at most five of 13 ranks and the wild card.
+//
+// Tried, and no faster: values of two bytes (half the table), displacements that are added (four bytes each, an instruction less), a hand read as one word.
 
 class Values {
  public:
@@ -245,11 +262,15 @@ class Values {
   /// The same for `few` alone, the sum of that of an empty row and of the cards, where there is no flush.
   PLY_ALWAYS_INLINE Value without_flush(u64 few) const { return value_[place(few)]; }
   /// The value of five cards.
-  PLY_ALWAYS_INLINE Value of_five(const std::array<u8, 5>& hand, const Cards& words) const {
-    const u64 few = Row{}.few + words[hand[0]].few + words[hand[1]].few + words[hand[2]].few + words[hand[3]].few + words[hand[4]].few;
-    return may_be_flush(few) ? of_flush(hand, words) : without_flush(few);
+  template <bool deuces_wild>
+  PLY_ALWAYS_INLINE Value of_five(const std::array<u8, 5>& hand) const {
+    const FewOfCards& word = few_of_cards<deuces_wild>;
+    const u64 few = Row{}.few + word[hand[0]] + word[hand[1]] + word[hand[2]] + word[hand[3]] + word[hand[4]];
+    return may_be_flush(few) ? of_flush(hand, cards<deuces_wild>) : without_flush(few);
   }
   static constexpr bool may_be_flush(u64 few) { return (few & five_in_few) != 0; }
+  /// Whether four cards can be a flush with a fifth, which may be a wild one.
+  static constexpr bool may_become_flush(u64 few) { return may_be_flush(few + five_in_few / 8); }
 
  private:
   PLY_NEVER_INLINE static Value of_flush(const std::array<u8, 5>& hand, const Cards& words) {
@@ -258,13 +279,12 @@ class Values {
     return value_of_row(row);
   }
 
-  static constexpr u64 multiplier = u64{0xA760D00BC3} << 22;  // keys with the same bucket have different places
   static constexpr int bucket_bits = 12;
   static constexpr int place_bits = 14;
 
-  static std::size_t bucket(u64 few) { return few * multiplier >> (64 - bucket_bits); }
+  static constexpr std::size_t bucket(u64 few) { return few >> (64 - bucket_bits); }
   PLY_ALWAYS_INLINE std::size_t place(u64 few) const {
-    const std::size_t undisplaced = few * multiplier >> (64 - bucket_bits - place_bits) & ((1u << place_bits) - 1);
+    const std::size_t undisplaced = few >> (64 - bucket_bits - place_bits) & ((1u << place_bits) - 1);
     return undisplaced ^ displacement_[bucket(few)];
   }
 
@@ -296,15 +316,15 @@ class Values {
     }
   }
   static Row without_suits(Row card) {
-    card.few &= (u64{1} << 42) - 1;
-    card.sizes &= u64{0xFF} << 56;
+    card.few &= ~u64{0} << 22;
+    card.sizes &= u64{0xFF} << 56 | u64{7} << wild_in_sizes;
     card.suits = 0;
     return card;
   }
 
   static Value value_without_suits(const Row& row) {
     for (int rank = 0; rank < ranks; ++rank) {
-      if ((row.few >> 3 * rank & 7) == 5) return make_value(five_of_a_kind, 1u << rank, 0);
+      if (row.few == Row{}.few + 5 * few_of_rank(rank)) return make_value(five_of_a_kind, 1u << rank, 0);
     }
     return size_of(row) == 0 ? 0 : value_of_row(row);
   }

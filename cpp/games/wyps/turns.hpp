@@ -69,8 +69,8 @@ struct Path {
   Placements<Bits> placed;
 };
 
-/// Walks on from a path in every way that spells the beginning of a word. `found(path)` is called where a word ends on a path that has placements, and returns
-/// true to stop.
+/// Walks on from a path in every way that spells the beginning of a word. `found(cells, placements)` is called where a word ends on a path that has
+/// placements, and returns true to stop.
 template <class Bits, class Found>
 class Walk {
  public:
@@ -96,13 +96,18 @@ class Walk {
 
   /// From every cell of the board.
   bool everywhere() {
-    const Automaton& words = *table_.words;
-    const Automaton::Node root = words.root();
-    return step(root, words.mask(root), table_.triangle->board(), Path<Bits>{});
+    const Node root = table_.words->root();
+    return start(root, table_.words->mask(root), table_.triangle->board(), Bits(0), {});
   }
-  bool from(const Path<Bits>& path) { return go(path, table_.words->mask(path.node)); }
+  bool from(const Path<Bits>& path) {
+    const u64 mask = table_.words->mask(path.node);
+    if (ends(mask) && (aimed_ ? complete<true>(path.cells, path.placed) : complete<false>(path.cells, path.placed))) return true;
+    return goes_on(mask) && start(path.node, mask, table_.triangle->around(path.cell) & ~path.cells, path.cells, path.placed);
+  }
 
  private:
+  using Node = Automaton::Node;
+
   Bits around(Bits cells) const {
     Bits out = 0;
     for_each_bit(cells, [&](int cell) {
@@ -112,43 +117,75 @@ class Walk {
     return out;
   }
 
-  bool go(const Path<Bits>& path, u64 mask) {
-    const bool complete = path.placed.cells != Bits(0) && (!aimed_ || (path.cells & targets_) != Bits(0));
-    if (mask >> Automaton::word_end != 0 && complete && found_(path)) return true;
-    if ((mask & (table_.in_rack | table_.on_board)) == 0) return false;
-    return step(path.node, mask, table_.triangle->around(path.cell) & ~path.cells, path);
+  static bool ends(u64 mask) { return mask >> Automaton::word_end != 0; }
+  bool goes_on(u64 mask) const { return (mask & (table_.in_rack | table_.on_board)) != 0; }
+  /// A word ends here; whether that is found and the walk over.
+  template <bool aimed>
+  PLY_ALWAYS_INLINE bool complete(Bits cells, const Placements<Bits>& placed) {
+    return placed.cells != Bits(0) && (!aimed || (cells & targets_) != Bits(0)) && found_(cells, placed);
   }
 
-  /// To the cells of `to`.
-  bool step(Automaton::Node node, u64 mask, Bits to, const Path<Bits>& path) {
-    const Automaton& words = *table_.words;
+  bool start(Node node, u64 mask, Bits to, Bits cells, Placements<Bits> placed) {
+    return aimed_ ? step<true>(node, mask, to, cells, placed.cells, placed.letters) : step<false>(node, mask, to, cells, placed.cells, placed.letters);
+  }
+
+  /// From a node with its mask to the cells of `to`. (Words, not a Path: they travel in registers.)
+  template <bool aimed>
+  bool step(Node node, u64 mask, Bits to, Bits cells, Bits placed_cells, u64 placed_letters) {
+    const Placements<Bits> placed{placed_cells, placed_letters};
     Bits empty = to & ~table_.filled;
     Bits filled = to & table_.filled;
-    if (aimed_ && (path.cells & targets_) == Bits(0)) {
-      const int left = tiles_ - popcount(path.placed.cells);
+    if (aimed && (cells & targets_) == Bits(0)) {
+      const int left = tiles_ - popcount(placed.cells);
       empty &= left > 0 ? reach_[static_cast<std::size_t>(left - 1)] : Bits(0);
       filled &= reach_[static_cast<std::size_t>(left)];
     }
-    if (empty != Bits(0)) {
-      for (u64 letters = mask & table_.in_rack; letters != 0;) {
-        const int letter = pop_lowest(letters);
-        const Automaton::Node child = words.child(node, mask, letter);
-        const u64 child_mask = words.mask(child);
-        const bool was_last = --table_.count[static_cast<std::size_t>(letter)] == 0;
-        if (was_last) table_.in_rack ^= u64{1} << letter;
-        const bool stopped = for_each_bit(
-            empty, [&](int cell) { return go({cell, child, path.cells | Triangle<Bits>::bit(cell), path.placed.with(cell, letter)}, child_mask); });
-        if (was_last) table_.in_rack ^= u64{1} << letter;
-        ++table_.count[static_cast<std::size_t>(letter)];
-        if (stopped) return true;
-      }
-    }
-    return for_each_bit(filled, [&](int cell) {
+    if (empty != Bits(0) && put<aimed>(node, mask, empty, cells, placed)) return true;
+    return filled != Bits(0) && over_tiles<aimed>(node, mask, filled, cells, placed);
+  }
+
+  /// To tiles. Out of line: a walk that has none near is spared what this needs of the stack.
+  template <bool aimed>
+  PLY_NEVER_INLINE bool over_tiles(Node node, u64 mask, Bits filled, Bits cells, Placements<Bits> placed) {
+    return for_each_bit(filled, [&](int cell) PLY_INLINE_LAMBDA {
       const int letter = table_.tile[cell] - 1;
       if ((mask >> letter & 1) == 0) return false;
-      const Automaton::Node child = words.child(node, mask, letter);
-      return go({cell, child, path.cells | Triangle<Bits>::bit(cell), path.placed}, words.mask(child));
+      const Node child = table_.words->child(node, mask, letter);
+      const u64 child_mask = table_.words->mask(child);
+      const Bits longer = cells | Triangle<Bits>::bit(cell);
+      if (ends(child_mask) && complete<aimed>(longer, placed)) return true;
+      return goes_on(child_mask) && step<aimed>(child, child_mask, table_.triangle->around(cell) & ~longer, longer, placed.cells, placed.letters);
     });
+  }
+
+  /// To empty cells: each letter of the rack that goes on is followed once, and put on every cell if a word ends behind it or other letters go on.
+  template <bool aimed>
+  PLY_ALWAYS_INLINE bool put(Node node, u64 mask, Bits empty, Bits cells, const Placements<Bits>& placed) {
+    const Automaton& words = *table_.words;
+    for (u64 letters = mask & table_.in_rack; letters != 0;) {
+      const int letter = pop_lowest(letters);
+      const Node child = words.child(node, mask, letter);
+      const u64 child_mask = words.mask(child);
+      const u64 rack = table_.in_rack;
+      if (--table_.count[static_cast<std::size_t>(letter)] == 0) table_.in_rack ^= u64{1} << letter;
+      const bool word = ends(child_mask);
+      bool stopped = false;
+      if (goes_on(child_mask)) {
+        stopped = for_each_bit(empty, [&](int cell) PLY_INLINE_LAMBDA {
+          const Bits longer = cells | Triangle<Bits>::bit(cell);
+          const Placements<Bits> more = placed.with(cell, letter);
+          if (word && complete<aimed>(longer, more)) return true;
+          return step<aimed>(child, child_mask, table_.triangle->around(cell) & ~longer, longer, more.cells, more.letters);
+        });
+      } else if (word) {
+        stopped =
+            for_each_bit(empty, [&](int cell) PLY_INLINE_LAMBDA { return complete<aimed>(cells | Triangle<Bits>::bit(cell), placed.with(cell, letter)); });
+      }
+      table_.in_rack = rack;
+      ++table_.count[static_cast<std::size_t>(letter)];
+      if (stopped) return true;
+    }
+    return false;
   }
 
   Table<Bits>& table_;
@@ -166,10 +203,9 @@ struct TurnHash {
   static u64 word(u64 bits) { return bits; }
   static u64 word(u128 bits) { return low_word(bits) ^ high_word(bits) * 0xC2B2AE3D27D4EB4F; }
   u64 operator()(const Turn<Bits>& turn) const {
-    u64 out = word(turn.placed.cells) * 0x9E3779B97F4A7C15;
-    out = (out ^ out >> 32 ^ turn.placed.letters) * 0xD6E8FEB86659FD93;
-    out = (out ^ out >> 29 ^ word(turn.flips)) * 0x9E3779B97F4A7C15;
-    return out >> 24;
+    // Products side by side: a list waits for its table, not for the hash.
+    const u64 out = word(turn.placed.cells) * 0x9E3779B97F4A7C15 + turn.placed.letters * 0xD6E8FEB86659FD93 + word(turn.flips) * 0xC2B2AE3D27D4EB4F;
+    return out >> 32;
   }
 };
 

@@ -552,11 +552,11 @@ class Wyps {
   }
 
   /// Whether a path can be played as it is, with some choice of what to turn.
-  bool playable(const State& at, const Atari& atari, const Path<Bits>& path) const {
+  bool playable(const State& at, const Atari& atari, Bits path) const {
     if (!atari.on) return true;
-    const Bits used = path.cells & theirs(at);
+    const Bits used = path & theirs(at);
     if ((used & atari.cutting) != Bits(0)) return true;
-    return popcount(used) > 1 && board_.straight(path.cells) && cuts(at, atari, used);
+    return popcount(used) > 1 && board_.straight(path) && cuts(at, atari, used);
   }
 
   bool is_over(const State& at) const {
@@ -566,7 +566,7 @@ class Wyps {
     const Atari atari = this->atari(at);
     if (!atari.on) return false;
     Table<Bits> table = table_of(at);
-    Walk walk(table, [&](const Path<Bits>& path) { return playable(at, atari, path); });
+    Walk walk(table, [&](Bits path, const Placements<Bits>&) { return playable(at, atari, path); });
     walk.aim(atari.group);
     return !walk.everywhere();
   }
@@ -601,14 +601,14 @@ class Wyps {
   template <class Visit>
   bool walked_turns(const State& at, const Atari& atari, Table<Bits>& table, const Spellings* spellings, Turns& known, Visit&& visit) const {
     const auto offer = [&](const Turn<Bits>& turn) { return known.add(turn) && visit(turn); };
-    Walk walk(table, [&](const Path<Bits>& path) {
-      const Bits used = path.cells & table.theirs;
+    Walk walk(table, [&](Bits path, const Placements<Bits>& placed) {
+      const Bits used = path & table.theirs;
       if (used == Bits(0)) {
-        if (atari.on || (spellings != nullptr && spellings->has(square(path.placed.cells), path.placed.letters))) return false;
-        return offer({path.placed, used});
+        if (atari.on || (spellings != nullptr && spellings->has(square(placed.cells), placed.letters))) return false;
+        return offer({placed, used});
       }
-      if (board_.straight(path.cells)) return (!atari.on || cuts(at, atari, used)) && offer({path.placed, used});
-      return for_each_bit(atari.on ? used & atari.cutting : used, [&](int cell) { return offer({path.placed, Board::bit(cell)}); });
+      if (board_.straight(path)) return (!atari.on || cuts(at, atari, used)) && offer({placed, used});
+      return for_each_bit(atari.on ? used & atari.cutting : used, [&](int cell) { return offer({placed, Board::bit(cell)}); });
     });
     if (atari.on) {
       walk.aim(atari.group);
@@ -660,7 +660,7 @@ class Wyps {
   void turns(const State& at, Visit&& visit) const {
     const Atari atari = this->atari(at);
     Table<Bits> table = table_of(at);
-    Turns known(4096);
+    Turns known(atari.on || knows_shapes() ? 4096 : 16384);
     if (atari.on) {
       walked_turns(at, atari, table, nullptr, known, visit);
     } else if (knows_shapes()) {
@@ -731,11 +731,11 @@ class Wyps {
       if (tile != 0 && --table.count[tile - 1u] == 0) table.in_rack &= ~(u64{1} << (tile - 1));
     }
     const bool is_word = path.node != nowhere && path.placed.cells != Bits(0) && settings_.words->is_word(path.node);
-    if ((is_word && playable(at, atari, path)) || (is_single(path) && !atari.on)) {
+    if ((is_word && playable(at, atari, path.cells)) || (is_single(path) && !atari.on)) {
       if (emit(plain(Kind::end))) return;
     }
     if (path.node == nowhere) return;
-    Walk walk(table, [&](const Path<Bits>& whole) { return playable(at, atari, whole); });
+    Walk walk(table, [&](Bits whole, const Placements<Bits>&) { return playable(at, atari, whole); });
     if (atari.on) walk.aim(atari.group, popcount(path.placed.cells));
     const auto completable = [&](const Path<Bits>& longer) { return (is_single(longer) && !atari.on) || (longer.node != nowhere && walk.from(longer)); };
     const u64 mask = settings_.words->mask(path.node);
