@@ -51,6 +51,52 @@ constexpr std::array<u8, patterns> nakedness = [] {
   return table;
 }();
 
+/// By the pattern of a player's stones: whether the middle touches stones that do not hang together around it.
+constexpr std::array<bool, patterns> joins = [] {
+  constexpr std::array<int, 8> circle{0, 1, 2, 5, 8, 7, 6, 3};
+  std::array<bool, patterns> table{};
+  for (int pattern = 0; pattern < patterns; ++pattern) {
+    const auto own = [&](int place) { return (pattern >> circle[place % 8] & 1) != 0; };
+    int touched = 0;
+    int links = 0;
+    for (int side = 1; side < 8; side += 2) {
+      touched += own(side);
+      links += own(side) && own(side + 1) && own(side + 2);
+    }
+    table[pattern] = touched - links > 1;
+  }
+  return table;
+}();
+/// By colour: the part of a pattern that lies beyond either edge.
+constexpr std::array<std::array<unsigned, 2>, 2> edge_patterns{{{0b001001001, 0b100100100}, {0b000000111, 0b111000000}}};
+
+// ---- Close to a pair, a stone and a point next to it: the other points next to either. Of two points next to the stone, one has the other among its places.
+struct Step {
+  int x, y;
+};
+constexpr std::array<Step, 8> ways{{{1, -1}, {1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}}};
+
+constexpr int close_places = 8;
+/// By the way from the point to the stone: places for the other stone, seen from the stone; 0, 0 (never empty) fills up.
+constexpr std::array<std::array<Step, close_places>, 8> places = [] {
+  std::array<std::array<Step, close_places>, 8> table{};
+  std::array<int, 8> filled{};
+  for (int way = 0; way < 8; ++way) {
+    const Step point = ways[(way + 4) % 8];
+    for (const Step step : ways) {
+      const Step place{point.x + step.x, point.y + step.y};
+      if (place.x < -1 || place.x > 1 || place.y < -1 || place.y > 1) table[way][filled[way]++] = place;
+    }
+  }
+  for (int a = 0; a < 8; ++a) {
+    for (int b = 0; b < a; ++b) {
+      const bool first = filled[a] < filled[b];
+      table[first ? a : b][filled[first ? a : b]++] = ways[((first ? b : a) + 4) % 8];
+    }
+  }
+  return table;
+}();
+
 /// `Words` words hold the columns and one more.
 template <int Words>
 class Slither {
@@ -93,7 +139,10 @@ class Slither {
         if (x == size_ - 1) edges_[white][1].set(point);
       }
     }
-    near_steps_ = {-stride_ - 1, -stride_, -stride_ + 1, -1, 1, stride_ - 1, stride_, stride_ + 1};
+    ways_ = {stride_ - 1, stride_, stride_ + 1, 1, -stride_ + 1, -stride_, -stride_ - 1, -1};
+    for (int way = 0; way < 8; ++way) {
+      for (int place = 0; place < close_places; ++place) close_[way][place] = places[way][place].x * stride_ + places[way][place].y;
+    }
   }
 
   // ---- Setup
@@ -154,26 +203,14 @@ class Slither {
   std::optional<Move> random_move(const State& at, Rng& rng) const {
     if (is_over(at)) return std::nullopt;
     if (!may_swap(at)) {
-      Game game(*this, at);
-      if (const auto turn = game.draw(rng))
-        return turn->from == no_stone ? put_on(number_of(turn->near)) : compound(number_of(turn->from), number_of(turn->near), number_of(turn->other));
+      if (const auto turn = draw(at, rng)) return turn;
     }
     return nth(at, rng.below(count(at)));
   }
 
   std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
     std::uint64_t plies = 0;
-    while (plies < max_plies && !is_over(state)) {
-      if (!may_swap(state) && state.plies > 0) {
-        Game game(*this, state);
-        const std::uint64_t made = game.run(rng, max_plies - plies);
-        game.store(state);
-        plies += made;
-        if (made > 0) continue;
-      }
-      play(state, nth(state, rng.below(count(state))));  // the first plies, and where legal turns are few
-      ++plies;
-    }
+    for (; plies < max_plies && !is_over(state); ++plies) play(state, *random_move(state, rng));
     return plies;
   }
 
@@ -189,11 +226,13 @@ class Slither {
       Points& own = state.stones[state.turn];
       own.set(move.near);
       if (move.from == no_stone) {
-        state.connected = connects(own, state.turn, move.near);
+        state.connected = joins_at(own, state.turn, move.near) && connects(own, state.turn, move.near);
       } else {
         own.reset(move.from);
+        const bool near_joins = joins_at(own, state.turn, move.near);
         own.set(move.other);
-        state.connected = connects(own, state.turn, move.near) || connects(own, state.turn, move.other);
+        const bool other_joins = joins_at(own, state.turn, move.other);
+        state.connected = (near_joins | other_joins) && connects(own, state.turn, move.near, move.other);
       }
       state.passes = 0;
     }
@@ -354,9 +393,18 @@ class Slither {
   /// Those of `within` that are connected to `from`, a part of it.
   Points flood(Points from, const Points& within) const {
     while (true) {
-      const Points more = (from | beside(from)) & within;
-      if (more == from) return from;
-      from = more;
+      u64 grown = 0;
+      for (int i = 0; i < Words; ++i) {  // what a word gains counts for the next one at once
+        const u64 here = from.word[i];
+        const u64 before = i > 0 ? from.word[i - 1] : 0;
+        const u64 after = i + 1 < Words ? from.word[i + 1] : 0;
+        const u64 more = (here | here << 1 | here >> 1 | here << stride_ | here >> stride_ | before >> 63 | before >> (64 - stride_) | after << 63 |
+                          after << (64 - stride_)) &
+                         within.word[i];
+        grown |= more ^ here;
+        from.word[i] = more;
+      }
+      if (grown == 0) return from;
     }
   }
   /// The points on which a stone is, or would be, a naked diagonal of one of `own`.
@@ -368,16 +416,36 @@ class Slither {
     return (left.up(1).without(left | below)) | (left.down(1).without(left | above)) | (right.up(1).without(right | below)) |
            (right.down(1).without(right | above));
   }
-  bool connects(const Points& own, int colour, int point) const {
-    Points chain;
-    chain.set(point);
-    chain = flood(chain, own);
-    return (chain & edges_[colour][0]).any() && (chain & edges_[colour][1]).any();
+  /// Whether the stone just put on a point may have joined something. If what it touches, edges too, hangs together around it, no more is joined than without
+  /// it.
+  bool joins_at(const Points& own, int colour, int point) const {
+    unsigned around = pattern(own, point);
+    for (int end = 0; end < 2; ++end) around |= edges_[colour][end].test(point) ? edge_patterns[colour][end] : 0;
+    return joins[around];
+  }
+  /// Whether the chain of one of the points joins the edges.
+  template <class... Point>
+  bool connects(const Points& own, int colour, Point... points) const {
+    Points start;
+    (start.set(points), ...);
+    const Points chains = flood(start, own);
+    if (!(chains & edges_[colour][0]).any() || !(chains & edges_[colour][1]).any()) return false;
+    if constexpr (sizeof...(Point) == 1) {
+      return true;
+    } else {
+      return (connects(own, colour, points) || ...);
+    }
   }
 
-  unsigned pattern(const Points& own, int point) const {
-    const auto column = [&](int middle) { return static_cast<unsigned>(own.window(middle - 1) & 7); };
-    return column(point - stride_) | column(point) << 3 | column(point + stride_) << 6;
+  PLY_ALWAYS_INLINE unsigned pattern(const Points& own, int point) const {
+    // All three columns at once, without branches. What is read behind the last word goes beyond them.
+    const int start = point - stride_ - 1;
+    const int index = start >> 6;
+    const auto shift = static_cast<unsigned>(start) % 64;
+    const u64 low = index < 0 ? 0 : own.word[index];
+    const u64 high = own.word[std::min(index + 1, Words - 1)];
+    const u64 window = low >> shift | high << 1 << (63 - shift);
+    return static_cast<unsigned>((window & 7) | (window >> stride_ & 7) << 3 | (window >> 2 * stride_ & 7) << 6);
   }
   bool is_near(int a, int b) const {
     const int apart = a < b ? b - a : a - b;
@@ -385,14 +453,14 @@ class Slither {
   }
   Points near(int point) const {
     Points out;
-    for (const int step : near_steps_) {
+    for (const int step : ways_) {
       if (point + step >= 0) out.set(point + step);
     }
     return out & board_;
   }
 
   /// Whether a compound turn leaves no naked diagonal.
-  bool holds(Points own, int from, int near, int other) const {
+  PLY_ALWAYS_INLINE bool holds(Points own, int from, int near, int other) const {
     own.reset(from);
     own.set(near);
     own.set(other);
@@ -430,210 +498,136 @@ class Slither {
     });
   }
 
-  // ---- Random turns. Most that come to mind are legal, so one is drawn from all of them until it is: an empty point; or a stone, a direction and an empty
-  // point. The board is kept by column, row y at bit y + 1 of the word x + 1, and as lists. A point here is 32 * (x + 1) + y + 1.
+  // ---- Random turns. A pair is a stone that may move and an empty point next to it. It is free if the stone can go there whatever becomes of points that are
+  // not close; then each of those that is good for a plain turn is good for the other stone. So a turn is one of three kinds: a plain one; a free pair with a
+  // point of a plain turn, not close; any pair with a place close to it, which has to be looked at. Drawn from all that may be one until it is.
 
-  int number_of(u16 point) const { return number_of(point / 32 - 1, point % 32 - 1); }
+  /// Pairs are kept as their points, in a set for each way from there to the stone. Sets are worked out in loops over as many words as registers like, with
+  /// none set before and behind them.
+  static constexpr int lanes = static_cast<int>(std::bit_ceil(static_cast<unsigned>(Words)));
+  using Lanes = WideBits<lanes>;
+  using Pairs = std::array<Lanes, 8>;
 
-  class Game {
+  struct Padded {
+    std::array<u64, lanes + 2> word;
+    Padded() { word.front() = word.back() = 0; }
+    explicit Padded(const Points& points) : word{} {
+      for (int i = 0; i < Words; ++i) word[i + 1] = points.word[i];
+    }
+    /// Word i of the set moved by n.
+    u64 up(int i, int n) const { return word[i + 1] << n | word[i] >> (64 - n); }
+    u64 down(int i, int n) const { return word[i + 1] >> n | word[i + 2] << (64 - n); }
+  };
+
+  struct Choices {
+    Lanes plain;
+    Pairs pairs, free;
+  };
+
+  /// Out of line: in registers the sets would have to be taken apart to be counted.
+  PLY_NEVER_INLINE Choices choices(const Position& now) const {
+    const Padded own(now.own);
+    const Padded empty(now.empty);
+    const Padded movable(now.movable);
+    Choices out;
+    std::array<std::array<u64, lanes>, 8> blocked;  // by way: the points where a stone would be a naked diagonal when the one that way has gone
+    std::array<Padded, 8> loose;                    // by way: those that leave no naked diagonal when they go the other way
+    for (int i = 0; i < lanes; ++i) {
+      const u64 west = own.up(i, stride_), east = own.down(i, stride_), south = own.up(i, 1), north = own.down(i, 1);
+      const u64 south_west = own.up(i, stride_ + 1), north_west = own.up(i, stride_ - 1), south_east = own.down(i, stride_ - 1),
+                north_east = own.down(i, stride_ + 1);
+      // Naked diagonals of a stone on the point; pairs that would be one if the point were not taken.
+      const u64 sw = south_west & ~(south | west), nw = north_west & ~(north | west), se = south_east & ~(south | east), ne = north_east & ~(north | east);
+      const u64 gap_sw = south & west & ~south_west, gap_nw = north & west & ~north_west, gap_se = south & east & ~south_east,
+                gap_ne = north & east & ~north_east;
+      const u64 go = movable.word[i + 1];
+      out.plain.word[i] = empty.word[i + 1] & ~(sw | nw | se | ne);
+      blocked[0][i] = sw | nw | ne;
+      blocked[1][i] = sw | nw | (south_east & ~south) | (north_east & ~north);
+      blocked[2][i] = sw | nw | se;
+      blocked[3][i] = sw | se | (north_west & ~west) | (north_east & ~east);
+      blocked[4][i] = sw | se | ne;
+      blocked[5][i] = se | ne | (south_west & ~south) | (north_west & ~north);
+      blocked[6][i] = nw | se | ne;
+      blocked[7][i] = nw | ne | (south_west & ~west) | (south_east & ~east);
+      loose[0].word[i + 1] = go & ~(gap_sw | gap_se | gap_ne);
+      loose[1].word[i + 1] = loose[3].word[i + 1] = loose[5].word[i + 1] = loose[7].word[i + 1] = go & ~(gap_sw | gap_nw | gap_se | gap_ne);
+      loose[2].word[i + 1] = go & ~(gap_nw | gap_se | gap_ne);
+      loose[4].word[i + 1] = go & ~(gap_sw | gap_nw | gap_ne);
+      loose[6].word[i + 1] = go & ~(gap_sw | gap_nw | gap_se);
+    }
+    for (int i = 0; i < lanes; ++i) {
+      const u64 open = empty.word[i + 1];
+      out.pairs[0].word[i] = open & movable.down(i, stride_ - 1);
+      out.pairs[1].word[i] = open & movable.down(i, stride_);
+      out.pairs[2].word[i] = open & movable.down(i, stride_ + 1);
+      out.pairs[3].word[i] = open & movable.down(i, 1);
+      out.pairs[4].word[i] = open & movable.up(i, stride_ - 1);
+      out.pairs[5].word[i] = open & movable.up(i, stride_);
+      out.pairs[6].word[i] = open & movable.up(i, stride_ + 1);
+      out.pairs[7].word[i] = open & movable.up(i, 1);
+      out.free[0].word[i] = open & loose[0].down(i, stride_ - 1) & ~blocked[0][i];
+      out.free[1].word[i] = open & loose[1].down(i, stride_) & ~blocked[1][i];
+      out.free[2].word[i] = open & loose[2].down(i, stride_ + 1) & ~blocked[2][i];
+      out.free[3].word[i] = open & loose[3].down(i, 1) & ~blocked[3][i];
+      out.free[4].word[i] = open & loose[4].up(i, stride_ - 1) & ~blocked[4][i];
+      out.free[5].word[i] = open & loose[5].up(i, stride_) & ~blocked[5][i];
+      out.free[6].word[i] = open & loose[6].up(i, stride_ + 1) & ~blocked[6][i];
+      out.free[7].word[i] = open & loose[7].up(i, 1) & ~blocked[7][i];
+    }
+    return out;
+  }
+
+  /// The n-th pair.
+  class Numbered {
    public:
-    struct Turn {
-      u16 from, near, other;
-    };
-
-    Game(const Slither& rules, const State& at) : rules_(rules), turn_(at.turn) {
-      const u32 column = (u32{1} << rules.size_) - 1;
-      for (int x = 0; x < rules.size_; ++x) {
-        for (const u8 colour : {black, white}) {
-          columns_[colour][x + 1] = static_cast<u32>(at.stones[colour].window(x * rules.stride_) & column) << 1;
-          for_each_bit(u64{columns_[colour][x + 1]}, [&](int y) {
-            stones_[colour][stone_count_[colour]++] = static_cast<u16>(32 * (x + 1) + y);
-            return false;
-          });
-        }
-        for_each_bit(u64{(column << 1) & ~(columns_[black][x + 1] | columns_[white][x + 1])}, [&](int y) {
-          list_empty(empty_count_++, 32 * (x + 1) + y);
-          return false;
-        });
-      }
+    explicit Numbered(const Pairs& pairs) : pairs_(pairs) {
+      for (int way = 0; way < 8; ++way) before_[way + 1] = before_[way] + popcount(pairs[way]);
     }
-
-    /// A legal turn, or nothing where they are few: then they have to be counted.
-    std::optional<Turn> draw(Rng& rng) {
-      const auto drawn = pick(rng);
-      return drawn ? std::optional(drawn->turn) : std::nullopt;
-    }
-
-    /// Plays until somebody has won or legal turns are few; returns the plies.
-    std::uint64_t run(Rng& rng, std::uint64_t max_plies) {
-      std::uint64_t plies = 0;
-      while (plies < max_plies && !connected_) {
-        const auto drawn = pick(rng);
-        if (!drawn) break;
-        make(*drawn);
-        ++plies;
-      }
-      return plies;
-    }
-
-    void store(State& state) const {
-      for (const u8 colour : {black, white}) {
-        state.stones[colour] = {};
-        for (int x = 0; x < rules_.size_; ++x) state.stones[colour].add(x * rules_.stride_, columns_[colour][x + 1] >> 1);
-      }
-      if (moved_) {
-        state.passes = 0;
-        state.plies = 2;
-      }
-      state.turn = static_cast<u8>(turn_);
-      state.connected = connected_;
+    int count() const { return before_[8]; }
+    std::pair<int, int> nth(int n) const {
+      int way = 0;
+      for (int i = 1; i < 8; ++i) way += n >= before_[i] ? 1 : 0;
+      return {way, nth_bit(pairs_[way], n - before_[way])};
     }
 
    private:
-    static constexpr int point_limit = largest_size * largest_size;
-    static constexpr std::array<int, 8> steps{-33, -32, -31, -1, 1, 31, 32, 33};
-
-    struct Drawn {
-      Turn turn;
-      unsigned stone = 0;  ///< the place of `from` in the list
-    };
-
-    std::optional<Drawn> pick(Rng& rng) {
-      constexpr int patience = 100;
-      const auto points = static_cast<unsigned>(empty_count_);
-      const auto stones = static_cast<unsigned>(stone_count_[turn_]);
-      if (points == 0) return std::nullopt;
-      for (int i = 0; i < patience; ++i) {
-        const auto drawn = static_cast<unsigned>(rng.below(points * (1 + 8 * stones)));
-        const unsigned kind = drawn / points;
-        const u16 other = empty_[drawn % points];
-        if (kind == 0) {
-          if ((nakedness[pattern(turn_, other)] & naked_middle) == 0) return Drawn{{no_stone, other, 0}};
-          continue;
-        }
-        const unsigned stone = (kind - 1) / 8;
-        const u16 from = stones_[turn_][stone];
-        const auto near = static_cast<u16>(from + steps[(kind - 1) % 8]);
-        if (!is_empty(near) || near == other || (other < near && is_near(from, other))) continue;
-        if (!holds(from, near, other) || (rules_.advanced_ && !is_mobile(from))) continue;
-        return Drawn{{from, near, other}, stone};
-      }
-      return std::nullopt;
-    }
-
-    void make(const Drawn& drawn) {
-      const auto& [from, near, other] = drawn.turn;
-      auto& stones = stones_[turn_];
-      flip(turn_, near);
-      if (from == no_stone) {
-        list_empty(place_[near], empty_[--empty_count_]);
-        connected_ = connects(near);
-      } else {
-        flip(turn_, from);
-        flip(turn_, other);
-        list_empty(place_[other], from);
-        list_empty(place_[near], empty_[--empty_count_]);
-        stones[drawn.stone] = other;
-        connected_ = connects(near) || connects(other);
-      }
-      stones[static_cast<unsigned>(stone_count_[turn_]++)] = near;
-      turn_ ^= 1;
-      moved_ = true;
-    }
-
-    void list_empty(int place, int point) {
-      empty_[place] = static_cast<u16>(point);
-      place_[point] = static_cast<u16>(place);
-    }
-
-    void flip(int colour, int point) { columns_[colour][point / 32] ^= u32{1} << point % 32; }
-    bool has(int colour, int point) const { return (columns_[colour][point / 32] >> point % 32 & 1) != 0; }
-    bool is_empty(int point) const {
-      const int x = point / 32;
-      const int y = point % 32;
-      return x >= 1 && x <= rules_.size_ && y >= 1 && y <= rules_.size_ && ((columns_[black][x] | columns_[white][x]) >> y & 1) == 0;
-    }
-    static bool is_near(int a, int b) {
-      const int apart = a < b ? b - a : a - b;
-      return apart == 1 || (apart >= 31 && apart <= 33);
-    }
-    unsigned pattern(int colour, int point) const {
-      const u32* column = &columns_[colour][point / 32];
-      const int shift = point % 32 - 1;
-      return (column[-1] >> shift & 7) | (column[0] >> shift & 7) << 3 | (column[1] >> shift & 7) << 6;
-    }
-
-    bool holds(int from, int near, int other) {
-      flip(turn_, from);
-      flip(turn_, near);
-      flip(turn_, other);
-      const bool good = (nakedness[pattern(turn_, near)] & naked_middle) == 0 && (nakedness[pattern(turn_, other)] & naked_middle) == 0 &&
-                        (nakedness[pattern(turn_, from)] & naked_around) == 0;
-      flip(turn_, from);
-      flip(turn_, near);
-      flip(turn_, other);
-      return good;
-    }
-
-    /// Visits the stones connected to one, itself first, until `visit` returns true; tells whether it did.
-    template <class Visit>
-    bool along_chain(int colour, int start, Visit&& visit) const {
-      Columns left = columns_[colour];  // not visited yet
-      std::array<u16, point_limit> stack;
-      int height = 0;
-      const auto push = [&](int point) {
-        const u32 bit = u32{1} << point % 32;
-        if ((left[point / 32] & bit) == 0) return;
-        left[point / 32] ^= bit;
-        stack[height++] = static_cast<u16>(point);
-      };
-      push(start);
-      while (height > 0) {
-        const int point = stack[--height];
-        if (visit(point)) return true;
-        for (const int step : {-32, -1, 1, 32}) push(point + step);
-      }
-      return false;
-    }
-
-    bool is_mobile(int from) const {
-      return along_chain(turn_, from, [&](int point) { return (pattern(turn_ ^ 1, point) & beside) != 0; });
-    }
-
-    bool connects(int point) const {
-      if ((pattern(turn_, point) & beside) == 0) return false;
-      // Cheaper than the chain: black stones in every row, white ones in every column.
-      u32 rows = 0;
-      bool each = true;
-      for (int x = 1; x <= rules_.size_; ++x) {
-        rows |= columns_[turn_][x];
-        each = each && columns_[turn_][x] != 0;
-      }
-      if (turn_ == black ? rows != ((u32{1} << rules_.size_) - 1) << 1 : !each) return false;
-      bool low = false;
-      bool high = false;
-      return along_chain(turn_, point, [&](int at) {
-        const int along = turn_ == black ? at % 32 : at / 32;
-        low = low || along == 1;
-        high = high || along == rules_.size_;
-        return low && high;
-      });
-    }
-
-    static constexpr unsigned beside = 1 << 1 | 1 << 3 | 1 << 5 | 1 << 7;
-    using Columns = std::array<u32, largest_size + 2>;
-
-    const Slither& rules_;
-    int turn_;
-    bool connected_ = false;
-    bool moved_ = false;
-    int empty_count_ = 0;
-    std::array<int, 2> stone_count_{};
-    std::array<Columns, 2> columns_{};
-    std::array<u16, point_limit> empty_;
-    std::array<u16, 32 * (largest_size + 1)> place_;  ///< by point: where it is in `empty_`
-    std::array<std::array<u16, point_limit>, 2> stones_;
+    const Pairs& pairs_;
+    std::array<int, 9> before_{};
   };
+
+  /// A legal turn, or nothing where they are few: then they have to be counted.
+  std::optional<Move> draw(const State& at, Rng& rng) const {
+    constexpr int patience = 100;
+    const Position now(*this, at);
+    const Choices all = choices(now);
+    const Numbered free(all.free);
+    const Numbered pairs(all.pairs);
+    const int plains = popcount(all.plain);
+    const int far = plains * (1 + free.count());
+    const int whole = far + close_places * pairs.count();
+    if (whole == 0) return std::nullopt;
+    for (int i = 0; i < patience; ++i) {
+      int drawn = static_cast<int>(rng.below(static_cast<u64>(whole)));
+      if (drawn < far) {
+        // Two more numbers are sooner there than the quotient of the first.
+        const int pair = static_cast<int>(rng.below(static_cast<u64>(free.count() + 1)));
+        const int other = nth_bit(all.plain, static_cast<int>(rng.below(static_cast<u64>(plains))));
+        if (pair == free.count()) return put_on(other);
+        const auto [way, near] = free.nth(pair);
+        const int from = near + ways_[way];
+        if (other != near && !is_near(other, near) && !is_near(other, from)) return compound(from, near, other);
+        continue;
+      }
+      drawn -= far;
+      const auto [way, near] = pairs.nth(drawn / close_places);
+      const int from = near + ways_[way];
+      const int other = from + close_[way][drawn % close_places];
+      if (other < 0 || !now.empty.test(other) || !holds(now.own, from, near, other)) continue;
+      return near < other || !is_near(from, other) ? compound(from, near, other) : compound(from, other, near);
+    }
+    return std::nullopt;
+  }
 
   int size_;
   int stride_;
@@ -641,7 +635,9 @@ class Slither {
   bool swap_;
   Points board_;
   std::array<std::array<Points, 2>, 2> edges_{};  ///< by colour
-  std::array<int, 8> near_steps_{};
+  std::array<int, 8>
+      ways_{};  ///< the steps to the neighbours, around the point; then every second one, from the first on, is diagonal, and the first four are up
+  std::array<std::array<int, close_places>, 8> close_{};  ///< `places` as steps from the stone
 };
 
 std::unique_ptr<AnyGame> make_slither(const Options& options) {
