@@ -535,7 +535,7 @@ class Oski {
           ++place;
         } else {
           const int letter = language().read_letter(line, place);
-          if (letter < 0) throw wrong(in_quotes(line.substr(place, 1)) + " is neither a letter nor '.'");
+          if (letter < 0) throw wrong(in_quotes(symbol_at(line, place)) + " is neither a letter nor '.'");
           put(state, cell + i, static_cast<Letter>(letter));
         }
       }

@@ -7,29 +7,6 @@
 
 namespace ply {
 
-std::optional<char32_t> read_code_point(std::string_view text, std::size_t& at) {
-  const auto byte = [&](std::size_t i) -> unsigned { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  if (at >= text.size()) return std::nullopt;
-  const unsigned lead = byte(at);
-  if (lead < 0x80) {
-    ++at;
-    return lead;
-  }
-  const int more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
-  if (lead < 0xC2 || lead > 0xF4) return std::nullopt;
-  char32_t point = lead & (0x3Fu >> more);
-  for (int i = 1; i <= more; ++i) {
-    const unsigned next = byte(at + static_cast<std::size_t>(i));
-    if ((next & 0xC0) != 0x80) return std::nullopt;
-    point = point << 6 | (next & 0x3F);
-  }
-  // Longer than need be, half of a surrogate pair, or beyond the last code point.
-  constexpr std::array<char32_t, 4> least{0, 0x80, 0x800, 0x10000};
-  if (point < least[static_cast<std::size_t>(more)] || (point >= 0xD800 && point < 0xE000) || point > 0x10FFFF) return std::nullopt;
-  at += static_cast<std::size_t>(more) + 1;
-  return point;
-}
-
 std::string to_utf8(char32_t point) {
   const auto tail = [&](int shift) { return static_cast<char>(0x80 | (point >> shift & 0x3F)); };
   if (point < 0x80) return {static_cast<char>(point)};

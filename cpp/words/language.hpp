@@ -12,8 +12,6 @@
 
 namespace ply {
 
-/// Reads one code point of UTF-8 and moves `at` behind it; nothing where the bytes are none (`at` stays).
-std::optional<char32_t> read_code_point(std::string_view text, std::size_t& at);
 std::string to_utf8(char32_t code_point);
 
 /// Letters are numbered from 0 in the order of their code points, so that sorting by numbers is sorting by code points.
