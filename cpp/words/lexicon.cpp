@@ -173,10 +173,14 @@ namespace {
 constexpr std::string_view magic("\x89lexicon", 8);
 constexpr u64 most_compact_nodes = u64{1} << 24;
 
-std::filesystem::path path_of(const std::string& utf8) { return {std::u8string(utf8.begin(), utf8.end())}; }
-
 /// A path in quotes, never shortened: a message says which file.
-std::string whole(const std::string& path) { return "'" + path + "'"; }
+std::string whole(const std::string& path) { return in_quotes(path, path.size()); }
+
+std::filesystem::path path_of(const std::string& utf8) {
+  // For the system the name would end there, and be that of another file.
+  if (utf8.find('\0') != std::string::npos) throw OptionError("word list " + whole(utf8) + ": no file has a zero byte in its name");
+  return {std::u8string(utf8.begin(), utf8.end())};
+}
 
 u64 checksum(std::string_view bytes) {
   u64 sum = 0;
