@@ -32,7 +32,11 @@ py::object types(const char* name) { return py::module_::import("plyground._type
 
 /// Sets the Python exception for the C++ one that is being handled.
 void set_python_error() {
-  const auto set = [](const char* type, const char* what) { PyErr_SetString(types(type).ptr(), what); };
+  const auto set = [](const char* type, const std::string_view what) {
+    // Whatever a message quotes, a Python exception has to come of it.
+    const auto text = py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(what.data(), static_cast<Py_ssize_t>(what.size()), "backslashreplace"));
+    if (text) PyErr_SetObject(types(type).ptr(), text.ptr());
+  };
   try {
     throw;
   } catch (const TextError& error) {
@@ -856,10 +860,10 @@ Value value_of(const std::string& option, py::handle object) {
     if (!index) throw py::error_already_set();
     int overflow = 0;
     const long long value = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
-    if (overflow != 0) throw OptionError("option " + option + ": " + py::str(index).cast<std::string>().substr(0, 40) + " is out of range");
+    if (overflow != 0) throw OptionError("option " + in_quotes(option) + ": " + py::str(index).cast<std::string>().substr(0, 40) + " is out of range");
     return Value(static_cast<std::int64_t>(value));
   }
-  type_error("option " + option + " must be bool, int, float or str, not " + type_name(object.ptr()));
+  type_error("option " + in_quotes(option) + " must be bool, int, float or str, not " + type_name(object.ptr()));
 }
 
 PyGame make_game(py::handle spec, const py::kwargs& options) {

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import pickle
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +20,7 @@ from support import ROOT, TESTS
 from typer.testing import CliRunner
 
 import plyground
-from plyground import OptionError, cli, reference
+from plyground import OptionError, TextError, cli, reference
 from plyground.reference import _lexicon
 
 DATA = Path(plyground.__file__).parent / "data" / "en.txt"
@@ -210,16 +212,78 @@ def test_paths_that_lead_nowhere(engine: Any, path: str):
         engine.Game(WORDS_EXAMPLE, lexicon=f"file:{path}")
 
 
-def test_a_file_is_read_once_and_shared(engine: Any, tmp_path: Path):
+def test_a_file_that_changes(engine: Any, tmp_path: Path):
     path = tmp_path / "list.txt"
     path.write_text("cat\nact\n")
     game = engine.Game(START_WORDS_EXAMPLE, lexicon=f"file:{path}")
-    path.write_text("dog\ngod\n")
-    # While a game holds the list it is that list; no game has half of each.
-    assert three_letter_words(engine, "en", f"file:{path}") == ["ACT", "CAT"]
+    # A game keeps the list that it was made with; the next one has the new list.
+    path.write_text("dog\ngod\nox\n")
+    assert three_letter_words(engine, "en", f"file:{path}") == ["DOG", "GOD"]
+    assert sorted(game.start().legal_moves()) == ["start ACT", "start CAT"]
+    again = engine.Game(game.spec)
+    assert sorted(again.start().legal_moves()) == ["start DOG", "start GOD"]
+    # Nor does the length of the file have to change.
+    path.write_text("ape\npea\nox\n")
+    os.utime(path, (1e9, 1e9))
+    other = engine.Game(game.spec)
+    assert sorted(other.start().legal_moves()) == ["start APE", "start PEA"]
+
+
+def test_a_file_that_is_gone(tmp_path: Path):
+    """While a game holds the list, its spec and its pickles mean that list."""
+    path = tmp_path / "list.txt"
+    path.write_text("cat\nact\n")
+    game = plyground.Game(START_WORDS_EXAMPLE, lexicon=f"file:{path}")
     path.unlink()
-    assert engine.Game(game.spec) == game
-    assert sorted(game.start().legal_moves()) == sorted(engine.Game(game.spec).start().legal_moves())
+    assert sorted(plyground.Game(game.spec).start().legal_moves()) == ["start ACT", "start CAT"]
+    assert pickle.loads(pickle.dumps(game.start())) == game.start()
+    with pytest.raises(OptionError, match=r"list\.txt"):
+        plyground.Game(START_WORDS_EXAMPLE, language="fr", lexicon=f"file:{path}")
+
+
+def test_relative_paths(engine: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    games = []
+    for folder, words in (("one", "cat"), ("two", "dog")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "list.txt").write_text(f"{words}\n")
+        monkeypatch.chdir(tmp_path / folder)
+        games.append(engine.Game(START_WORDS_EXAMPLE, lexicon="file:list.txt"))
+    assert [game.start().legal_moves() for game in games] == [["start CAT"], ["start DOG"]]
+
+
+def test_a_zero_byte_in_a_path(command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """For the system the path ends there."""
+    monkeypatch.chdir(tmp_path)
+    path = Path("list.txt")
+    path.write_text("cat\n")
+    with pytest.raises(OptionError, match=r"option lexicon .*list\.txt\\x00xyz"):
+        plyground.Game(WORDS_EXAMPLE, lexicon=f"file:{path}\0xyz")
+    with pytest.raises(OptionError, match=r"list\.txt\\x00xyz.* zero byte"):
+        cli.engine.resource_report(cli.LEXICON, f"file:{path}\0xyz")
+    with pytest.raises(OptionError, match="zero byte"):
+        cli.engine.resource_save(cli.LEXICON, f"file:{path}", f"{path}.lexicon\0")
+
+
+LETTERS = ["Д", "ώ", "が", "ẽ", "漢", "😀", "a\u0301"]
+UNSEEN = "\xa0\xad\u034f\u061c\u200b\u200f\u2028\u202e\u2067\u3000\ufe0f\ufeff\ue000\uffff\x7f\0\n\U000e0041"
+
+
+def test_letters_in_messages():
+    """They are those of the players; only what cannot be seen, or moves what is next to it, is written by its bytes."""
+    game = plyground.Game(WORDS_EXAMPLE)
+    for letter in LETTERS:
+        with pytest.raises(TextError, match=re.escape(f"'{letter}'")):
+            game.parse(f"{letter} b c d e")
+    for symbol in UNSEEN:
+        told = "".join(f"\\x{byte:02x}" for byte in symbol.encode())
+        with pytest.raises(TextError, match=re.escape(f"'{told}'")):
+            game.parse(f"{symbol} b c d e")
+    # Shortened, there is no half of a letter.
+    for letter in ("Д", "が", "😀"):
+        for before in range(4):
+            with pytest.raises(TextError) as caught:
+                game.parse("x" * before + letter * 100 + " b c d e")
+            assert re.search(f"'x{{{before}}}{letter}{{{60 - before}}}'\\.\\.\\.", str(caught.value))
 
 
 def test_a_relative_path_is_one_of_the_directory(engine: Any, tmp_path: Path, monkeypatch: Any):

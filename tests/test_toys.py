@@ -236,12 +236,17 @@ def test_word_lists_are_loaded_once_and_shared(toys, tmp_path):
         "words:" + "+".join(["A" * n for n in range(1, 34)]),
         "file:",
         "file:/nowhere/at/all",
-        "file:\x00",
     ],
 )
 def test_word_lists_that_are_refused(toys, spec):
     with pytest.raises(Error, match="word list"):
         toys.Game("word_pick", lexicon=spec)
+
+
+def test_zero_bytes_in_a_path(toys):
+    """For the system the path ends there, and would be that of another file."""
+    with pytest.raises(OptionError, match=r"option lexicon .*x00"):
+        toys.Game("word_pick", lexicon="file:\x00")
 
 
 def test_unknown_resources(toys):

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -12,8 +13,13 @@
 
 namespace ply {
 
-/// The part in quotes, for a message: unprintable bytes escaped, long texts shortened.
-std::string in_quotes(std::string_view part);
+/// Reads one code point of UTF-8 and moves `at` behind it; nothing where the bytes are none (`at` stays).
+std::optional<char32_t> read_code_point(std::string_view text, std::size_t& at);
+/// The bytes of the code point at `at`; one byte where there is none.
+std::string_view symbol_at(std::string_view text, std::size_t at);
+
+/// The part in quotes, for a message: letters of all languages as they are; what cannot be seen, or is no UTF-8, byte by byte; shortened to `longest` symbols.
+std::string in_quotes(std::string_view part, std::size_t longest = 60);
 
 /// The parts between separators: "a//b" has three.
 std::vector<std::string_view> split(std::string_view text, char separator);
@@ -58,7 +64,7 @@ void read_rows(std::string_view board, int rows, const Columns& lengths, Put&& p
         column += run;
       } else {
         if (column >= columns) throw wrong("more than " + std::to_string(columns) + " cells");
-        if (!put(row, column, line[i])) throw wrong("unknown character " + in_quotes(line.substr(i, 1)));
+        if (!put(row, column, line[i])) throw wrong("unknown character " + in_quotes(symbol_at(line, i)));
         ++column;
         ++i;
       }

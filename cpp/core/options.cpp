@@ -73,8 +73,8 @@ std::optional<Value> read(const Choice& choice, std::string_view text) {
                           return Value(std::string(text));
                         },
                         [&](const FreeText& free) -> std::optional<Value> {
-                          // A spec splits at commas: with one in it, the value could not be written there.
-                          if (!text.starts_with(free.prefix) || text.find(',') != std::string_view::npos) return std::nullopt;
+                          // A spec splits at commas: with one in it, the value could not be written there. And no file has a zero byte in its name.
+                          if (!text.starts_with(free.prefix) || text.find_first_of(std::string_view(",\0", 2)) != std::string_view::npos) return std::nullopt;
                           return Value(std::string(text));
                         },
                     },

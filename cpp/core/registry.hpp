@@ -45,6 +45,12 @@ struct ResourceEntry {
 
 std::vector<GameEntry>& registered_games();
 std::vector<ResourceEntry>& registered_resources();
+  struct Source {
+    std::string name;
+    std::string version{};  ///< empty: there is none, or none any more
+  };
+  /// Where `load` would take it from: what comes from the same source in the same version is shared. Default: the spec.
+  std::function<Source(const std::string& spec)> source{};
 
 struct Registration {
   explicit Registration(GameEntry entry) { registered_games().push_back(std::move(entry)); }
@@ -57,7 +63,7 @@ struct ResourceRegistration {
 std::vector<const GameEntry*> games();
 const GameEntry& find_game(std::string_view id);  ///< OptionError if unknown
 
-/// Loads, or shares what is loaded already and still in use.
+/// Loads, or shares what is loaded already and still in use. A file that has changed is loaded anew; of one that is gone, what was last loaded will do.
 std::shared_ptr<const Resource> load_resource(std::string_view name, const std::string& spec);
 
 /// Where the files that ship with the package lie. Set once, when the package is imported.

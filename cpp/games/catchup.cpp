@@ -487,7 +487,7 @@ class Catchup {
       for (std::size_t q = 0; q < rows[r].size(); ++q) {
         const char c = rows[r][q];
         if (c == '~') continue;
-        if (c != '.' && c != 'o' && c != 'x') throw wrong("unknown character " + in_quotes(rows[r].substr(q, 1)) + " in row " + std::to_string(r + 1));
+        if (c != '.' && c != 'o' && c != 'x') throw wrong("unknown character " + in_quotes(symbol_at(rows[r], q)) + " in row " + std::to_string(r + 1));
         if (board.size == most_cells) throw wrong("more than " + std::to_string(most_cells) + " cells");
         // A connected board of so few cells lies in so many rows and columns; larger numbers need not fit a byte.
         if (r >= most_cells || q >= most_cells) throw wrong("its cells are not connected, or the first row or column has none");

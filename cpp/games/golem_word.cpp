@@ -553,7 +553,7 @@ class GolemWord {
       for (std::size_t x = 0; x < side; ++x) {
         const Tile tile = tile_of(rows[y][x]);
         if (tile == 0 && rows[y][x] != '_') {
-          throw TextError("row " + std::to_string(y + 1) + ' ' + in_quotes(rows[y]) + " of the board: unknown tile " + in_quotes(rows[y].substr(x, 1)));
+          throw TextError("row " + std::to_string(y + 1) + ' ' + in_quotes(rows[y]) + " of the board: unknown tile " + in_quotes(symbol_at(rows[y], x)));
         }
         state.board[side * y + x] = tile;
       }
@@ -565,7 +565,7 @@ class GolemWord {
     state.in_bag = static_cast<u8>(in.size());
     for (std::size_t i = 0; i < in.size(); ++i) {
       const Tile tile = tile_of(in[i]);
-      if (tile == 0) throw TextError("bag " + in_quotes(in) + ": unknown tile " + in_quotes(in.substr(i, 1)));
+      if (tile == 0) throw TextError("bag " + in_quotes(in) + ": unknown tile " + in_quotes(symbol_at(in, i)));
       state.bag[bag_limit - in.size() + i] = tile;
     }
     if (tiles_on(state.board) != all_fields) throw TextError("bag " + in_quotes(in) + ": with a tile in it no field of the board is empty");

@@ -568,7 +568,7 @@ class Gretrix {
   u32 read_marbles(std::string_view in, const std::string& what, std::array<int, most_players>& found) const {
     u32 marbles = 0;
     for (std::size_t i = 0; i < in.size(); ++i) {
-      if (in[i] < '0' || in[i] >= '0' + players_) throw TextError(what + ": " + in_quotes(in.substr(i, 1)) + " is none of " + players_text());
+      if (in[i] < '0' || in[i] >= '0' + players_) throw TextError(what + ": " + in_quotes(symbol_at(in, i)) + " is none of " + players_text());
       if (i > 0 && in[i] < in[i - 1]) throw TextError(what + ": " + in_quotes(in) + " is not sorted");
       if (++found[in[i] - '0'] > marbles_each) throw TextError(what + ": more than 36 marbles of player " + std::string(in.substr(i, 1)));
       marbles += one(in[i] - '0');

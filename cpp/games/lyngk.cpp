@@ -496,7 +496,7 @@ class Lyngk {
     if (text.size() > full_stack) throw wrong("more than six stones");
     u16 stack = 0;
     for (std::size_t i = text.size(); i-- > 0;) {
-      if (std::string_view(letters).find(text[i]) == std::string_view::npos) throw wrong("unknown stone " + in_quotes(text.substr(i, 1)));
+      if (std::string_view(letters).find(text[i]) == std::string_view::npos) throw wrong("unknown stone " + in_quotes(symbol_at(text, i)));
       const u16 stone = single(text[i]);
       if ((stack & stone & ((1 << colours) - 1)) != 0) throw wrong("a colour twice");
       stack = united(stone, stack);

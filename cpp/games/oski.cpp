@@ -424,7 +424,11 @@ class Oski {
     bool everywhere() {
       const Automaton::Node root = words_.root();
       const u64 mask = words_.mask(root);
-      return for_each_bit(board_.all(), [&](int cell) { return near_[Oski::at(cell)] != 0 && enter<false>(cell, root, mask, UsedWords::start, 0); });
+      // No path begins with an empty cell between empty ones: only one cell of it is empty, and a word has two letters.
+      return for_each_bit(board_.all(), [&](int cell) {
+        const bool begins = near_[Oski::at(cell)] != 0 || (at_.filled & bit(cell)) != 0;
+        return begins && enter<false>(cell, root, mask, UsedWords::start, 0);
+      });
     }
 
    private:
@@ -535,7 +539,7 @@ class Oski {
           ++place;
         } else {
           const int letter = language().read_letter(line, place);
-          if (letter < 0) throw wrong(in_quotes(line.substr(place, 1)) + " is neither a letter nor '.'");
+          if (letter < 0) throw wrong(in_quotes(symbol_at(line, place)) + " is neither a letter nor '.'");
           put(state, cell + i, static_cast<Letter>(letter));
         }
       }

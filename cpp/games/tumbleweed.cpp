@@ -323,7 +323,7 @@ class Tumbleweed {
         if (column == cells) throw wrong("more than " + std::to_string(cells) + " cells");
         if (line[i] == '.') continue;
         const auto* letter = std::ranges::find(letters, line[i]);
-        if (letter == letters.end()) throw wrong("unknown character " + in_quotes(line.substr(i, 1)));
+        if (letter == letters.end()) throw wrong("unknown character " + in_quotes(symbol_at(line, i)));
         const int player = static_cast<int>(letter - letters.begin());
         const int high = ++i < line.size() ? line[i] - '0' : 0;
         if (high < 1 || high > highest_stack) throw wrong("stack " + in_quotes(line.substr(i - 1, 2)) + " has no height from 1 to 6");

@@ -12,8 +12,6 @@
 
 namespace ply {
 
-/// Reads one code point of UTF-8 and moves `at` behind it; nothing where the bytes are none (`at` stays).
-std::optional<char32_t> read_code_point(std::string_view text, std::size_t& at);
 std::string to_utf8(char32_t code_point);
 
 /// Letters are numbered from 0 in the order of their code points, so that sorting by numbers is sorting by code points.
@@ -58,17 +56,25 @@ class Language {
     Letter second = no_letter;
     Case letter_case = Case::none;
   };
+  /// A letter that is another with an accent.
+  struct Composed {
+    Letter first;
+    char32_t mark;
+    Letter letter;
+  };
   static constexpr std::size_t code_points = 0x3100;  // behind the Japanese syllables
 
   static const std::vector<Language>& all();
   friend struct LanguageTables;
 
   const Fold& fold_of(char32_t code_point) const;
-  bool fold_combining(char32_t before, char32_t mark, std::vector<Letter>& out, std::size_t since) const;
+  bool add_mark(char32_t mark, std::vector<Letter>& letters, std::size_t since) const;
+  bool add_any_mark(char32_t mark, std::vector<Letter>& letters, std::size_t since) const;
 
   std::vector<std::string> names_;
   std::vector<char32_t> upper_;
   std::vector<Fold> folds_;
+  std::vector<Composed> composed_;
   bool strips_accents_ = false;
 };
 

@@ -173,10 +173,14 @@ namespace {
 constexpr std::string_view magic("\x89lexicon", 8);
 constexpr u64 most_compact_nodes = u64{1} << 24;
 
-std::filesystem::path path_of(const std::string& utf8) { return {std::u8string(utf8.begin(), utf8.end())}; }
-
 /// A path in quotes, never shortened: a message says which file.
-std::string whole(const std::string& path) { return "'" + path + "'"; }
+std::string whole(const std::string& path) { return in_quotes(path, path.size()); }
+
+std::filesystem::path path_of(const std::string& utf8) {
+  // For the system the name would end there, and be that of another file.
+  if (utf8.find('\0') != std::string::npos) throw OptionError("word list " + whole(utf8) + ": no file has a zero byte in its name");
+  return {std::u8string(utf8.begin(), utf8.end())};
+}
 
 u64 checksum(std::string_view bytes) {
   u64 sum = 0;
@@ -446,17 +450,37 @@ std::string written_words(const Language& language, std::string_view list) {
 void require_shipped(const Language& language) {
   if (language.ships_list) return;
   throw OptionError("lexicon: no word list ships for the language " + language.code + "; give file:PATH or words:W1+W2+.." + hint_of(language));
+namespace {
+
+/// A spec without the language in front of it, and that language or nullptr.
+std::pair<const Language*, std::string> parts_of(const std::string& spec) {
+  const std::string kind = spec.substr(0, spec.find(':'));
+  if (kind.size() == spec.size() || kind == "words" || kind == "file") return {nullptr, spec};
+  return {&Language::find(kind), spec.substr(kind.size() + 1)};
+}
+
+}  // namespace
+
+ResourceEntry::Source Lexicon::source(const std::string& spec) {
+  constexpr std::string_view file = "file:";
+  const auto [language, rest] = parts_of(spec);
+  if (!rest.starts_with(file)) return {spec};
+  std::error_code error;
+  const auto path = std::filesystem::absolute(path_of(rest.substr(file.size())), error);
+  const auto named = path.u8string();
+  ResourceEntry::Source out{(language != nullptr ? language->code : "") + ":file:" + std::string(named.begin(), named.end())};
+  if (!std::filesystem::is_regular_file(path, error)) return out;
+  const auto size = std::filesystem::file_size(path, error);
+  if (error) return out;
+  const auto written = std::filesystem::last_write_time(path, error);
+  if (!error) out.version = std::to_string(size) + ' ' + std::to_string(written.time_since_epoch().count());
+  return out;
+}
+
 }
 
 std::shared_ptr<const Lexicon> Lexicon::load(const std::string& spec) {
-  std::string_view rest = spec;
-  const Language* language = nullptr;
-  for (const std::string_view code : Language::codes()) {
-    if (rest.size() <= code.size() || !rest.starts_with(code) || rest[code.size()] != ':') continue;
-    language = &Language::find(code);
-    rest.remove_prefix(code.size() + 1);
-    break;
-  }
+  const auto [language, rest] = parts_of(spec);
   const Language& with_default = language != nullptr ? *language : Language::find("en");
   if (rest == "en") {
     require_shipped(with_default);
@@ -465,12 +489,12 @@ std::shared_ptr<const Lexicon> Lexicon::load(const std::string& spec) {
   }
   if (rest.starts_with("words:")) {
     Counts counts;
-    const WordHeap heap = read_words(with_default, rest.substr(6));
+    const WordHeap heap = read_words(with_default, std::string_view(rest).substr(6));
     counts.lines = heap.entries.size();
     return build(with_default, heap, counts);
   }
   if (rest.starts_with("file:")) {
-    const std::string path(rest.substr(5));
+    const std::string path = rest.substr(5);
     const std::string bytes = read_file(path, hint_of(with_default));
     if (is_compact(bytes)) return std::make_shared<Lexicon>(language, bytes, path);
     return read_list(with_default, bytes, path);
@@ -481,7 +505,7 @@ std::shared_ptr<const Lexicon> Lexicon::load(const std::string& spec) {
 namespace {
 
 const ResourceRegistration registration{{"lexicon", "words, a line each (file:PATH, de:file:PATH), inline (words:W1+W2+..) or the list that ships (en)",
-                                         [](const std::string& spec) -> std::shared_ptr<const Resource> { return Lexicon::load(spec); }}};
+                                         [](const std::string& spec) -> std::shared_ptr<const Resource> { return Lexicon::load(spec); }, Lexicon::source}};
 
 }  // namespace
 

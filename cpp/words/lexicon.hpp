@@ -60,6 +60,8 @@ class Lexicon final : public Resource, public Automaton {
 
   /// The word list of a spec, `en`, `words:W1+W2` or `file:PATH`, in front of which may be a language and a colon (default `en`, for a compact file its own).
   static std::shared_ptr<const Lexicon> load(const std::string& spec);
+  /// Which list that is: of a file its place, and as version its size and the time when it was last written.
+  static ResourceEntry::Source source(const std::string& spec);
 
  private:
   template <class Visit>

@@ -149,8 +149,8 @@ class Notation {
       const bool promoted = line[i] == '+';
       if (promoted && ++i == line.size()) throw wrong("'+' without a piece");
       const auto piece = owned(line[i]);
-      if (!piece) throw wrong("unknown character " + in_quotes(line.substr(i, 1)));
-      if (promoted && !variant.pieces[static_cast<std::size_t>(piece->number)].promotes) throw wrong(in_quotes(line.substr(i, 1)) + " does not promote");
+      if (!piece) throw wrong("unknown character " + in_quotes(symbol_at(line, i)));
+      if (promoted && !variant.pieces[static_cast<std::size_t>(piece->number)].promotes) throw wrong(in_quotes(symbol_at(line, i)) + " does not promote");
       if (column >= B::files) throw too_many();
       state.put(piece->side, piece->number, promoted, (B::files - 1 - column) * B::ranks + rank);
       ++column;
@@ -171,9 +171,9 @@ class Notation {
       const std::string_view digits = hands.substr(begin, i - begin);
       if (i == hands.size()) throw wrong("a count without a piece");
       const auto piece = owned(hands[i]);
-      if (!piece || piece->number == variant.king) throw wrong("no piece " + in_quotes(hands.substr(i, 1)));
+      if (!piece || piece->number == variant.king) throw wrong("no piece " + in_quotes(symbol_at(hands, i)));
       const auto count = digits.empty() ? 1 : number(digits, 2, largest_count, "count in hand");
-      if (state.in_hand(piece->side, piece->number) != 0) throw wrong(in_quotes(hands.substr(i, 1)) + " twice");
+      if (state.in_hand(piece->side, piece->number) != 0) throw wrong(in_quotes(symbol_at(hands, i)) + " twice");
       state.hand[static_cast<std::size_t>(piece->side)] += static_cast<u64>(count) << 8 * piece->number;
     }
   }

@@ -838,7 +838,7 @@ class Wyps {
         const int cell = board_.cell(x, row);
         const std::size_t begin = place;
         const Tile tile = read_tile(line, place);
-        if (tile == 0) throw wrong(in_quotes(line.substr(begin, 1)) + " is neither a letter of a tile nor '.'");
+        if (tile == 0) throw wrong(in_quotes(symbol_at(line, begin)) + " is neither a letter of a tile nor '.'");
         if (place >= line.size() || (line[place] != 'b' && line[place] != 'w')) throw wrong("a letter is not followed by b or w");
         state.filled |= Board::bit(cell);
         if (line[place] == 'b') state.black |= Board::bit(cell);
@@ -865,7 +865,7 @@ class Wyps {
     if (in.empty()) throw TextError(what + " is empty, but not '-'");
     for (std::size_t place = 0; place < in.size();) {
       const Tile tile = read_tile(in, place);
-      if (tile == 0) throw TextError(what + " " + in_quotes(in) + ": " + in_quotes(in.substr(place, 1)) + " is no letter of a tile");
+      if (tile == 0) throw TextError(what + " " + in_quotes(in) + ": " + in_quotes(symbol_at(in, place)) + " is no letter of a tile");
       out.push_back(tile);
       if (out.size() > at(most)) throw TextError(what + " " + in_quotes(in) + " has more than " + std::to_string(most) + " tiles");
     }
