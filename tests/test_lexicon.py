@@ -286,17 +286,6 @@ def test_letters_in_messages():
             assert re.search(f"'x{{{before}}}{letter}{{{60 - before}}}'\\.\\.\\.", str(caught.value))
 
 
-def test_a_relative_path_is_one_of_the_directory(engine: Any, tmp_path: Path, monkeypatch: Any):
-    kept = []
-    for words in ("cat act", "dog god"):
-        directory = tmp_path / words.replace(" ", "")
-        directory.mkdir()
-        (directory / "list.txt").write_text(words.replace(" ", "\n"))
-        monkeypatch.chdir(directory)
-        kept.append(engine.Game(START_WORDS_EXAMPLE, lexicon="file:list.txt"))
-        assert three_letter_words(engine, "en", "file:list.txt") == sorted(words.upper().split())
-
-
 def test_numeric_takes_any_language_and_list(engine: Any):
     for options in ({"lexicon": "words:1"}, {"lexicon": "words:AB", "language": "ja"}, {"lexicon": "file:nowhere"}):
         state = engine.Game("wyps", variant="numeric", size=5, **options).start()

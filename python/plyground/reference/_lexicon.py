@@ -73,50 +73,55 @@ Node: TypeAlias = dict[str, Any]
 
 
 def _is_mark(char: str) -> bool:
-    """Whether this is an accent as a character of its own."""
-    return "\u0300" <= char <= "\u036f"
+    """Whether this is an accent, or a voicing mark of the kana, as a character of its own."""
+    return "\u0300" <= char <= "\u036f" or char in VOICE_MARKS
 
 
 @cache
 def _symbols(char: str, language: str) -> str | None:
-    """What a character becomes; None if it is outside the alphabet."""
+    """What a character without marks becomes; None if it is outside the alphabet."""
     alphabet = ALPHABETS[language]
     if language == "ja":
-        if char in VOICE_MARKS:
-            return ""
-        char, *marks = list(unicodedata.normalize("NFD", char))
         if "ァ" <= char <= "ヶ":
             char = chr(ord(char) - ord("ァ") + ord("ぁ"))
         char = LARGE_KANA.get(char, char)
-        return char if char in alphabet and all(mark in VOICE_MARKS for mark in marks) else None
-    if char in SPELLED_OUT.get(language, {}):
-        return SPELLED_OUT[language][char]
+    char = SPELLED_OUT.get(language, {}).get(char, char)
     for letter in alphabet:
         if char in (letter, letter.lower()):
             return letter
-    if language in WITHOUT_ACCENTS:
-        if _is_mark(char):
-            return ""
-        base, *marks = list(unicodedata.normalize("NFD", char))
-        if marks and all(map(_is_mark, marks)):
-            return _symbols(base, language)
-    return None
+    return char if len(char) > 1 else None
+
+
+@cache
+def _with_mark(symbols: str, mark: str, language: str) -> str | None:
+    """What symbols become by a mark behind them: another letter of the alphabet, or the mark is left out, or None."""
+    composed = unicodedata.normalize("NFC", symbols + mark)
+    if composed in ALPHABETS[language]:
+        return composed
+    if mark in VOICE_MARKS:
+        return symbols if language == "ja" else None
+    return symbols if language in WITHOUT_ACCENTS else None
+
+
+def normalise(word: str, language: str) -> str | None:
+    """A word in upper-case symbols of the alphabet, however long; None if it has a symbol outside."""
+    letters: list[str] = []
+    for char in word if word.isascii() else unicodedata.normalize("NFD", word):
+        if not _is_mark(char):
+            symbols = _symbols(char, language)
+        elif letters:
+            symbols = _with_mark(letters.pop(), char, language)
+        else:
+            return None
+        if symbols is None:
+            return None
+        letters.append(symbols)
+    return "".join(letters)
 
 
 def _has_lower_case(text: str) -> bool:
     """Whether there is a lower-case letter: of the general category Ll, whether or not it has a capital."""
     return any(unicodedata.category(char) == "Ll" for char in text)
-
-
-def normalise(word: str, language: str) -> str | None:
-    """A word in upper-case symbols of the alphabet, however long; None if it has a symbol outside."""
-    symbols = []
-    for char in word if word.isascii() else unicodedata.normalize("NFC", word):
-        symbol = _symbols(char, language)
-        if symbol is None:
-            return None
-        symbols.append(symbol)
-    return "".join(symbols)
 
 
 # ----------------------------------------------------------------------------------------------------
@@ -219,6 +224,7 @@ def _listed(name: str, language: str) -> set[str]:
     return found
 
 
+_last: dict[str, tuple[str, ...]] = {}
 _loaded: WeakValueDictionary[tuple[str, ...], Lexicon] = WeakValueDictionary()
 
 
@@ -226,9 +232,7 @@ def load(name: str, language: str) -> Lexicon:
     """The word list that the option `lexicon` names: loaded once, and shared by the games that hold it."""
     if name == "en":
         return _english()
-    # Another directory makes another file of a relative path. A file that changes stays the list that it was while a
-    # game holds it: games with the same spec are the same.
-    key = (name, language, str(Path.cwd()) if name.startswith("file:") else "")
+    key = (name, language, *_file_of(name))
     lexicon = _loaded.get(key)
     if lexicon is None:
         if name.startswith("words:"):
@@ -237,6 +241,22 @@ def load(name: str, language: str) -> Lexicon:
             lexicon = _read_file(name[len("file:") :], language)
         _loaded[key] = lexicon
     return lexicon
+
+
+def _file_of(name: str) -> tuple[str, ...]:
+    """Where a file is, how long, and when it was written: in another directory or after a change it is another list.
+
+    The last list of a file that is gone stays what its name means, as long as a game holds it.
+    """
+    if not name.startswith("file:"):
+        return ()
+    path = str(Path(name.removeprefix("file:")).absolute())
+    try:
+        status = Path(path).stat()
+    except (OSError, ValueError):
+        return _last.get(path, (path,))
+    _last[path] = (path, str(status.st_size), str(status.st_mtime_ns))
+    return _last[path]
 
 
 @cache
