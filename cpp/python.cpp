@@ -1167,7 +1167,9 @@ PYBIND11_MODULE(PLYGROUND_MODULE, m) {
       "resource_report",
       [](const std::string& name, const std::string& spec) {
         py::dict out;
-        for (const auto& [key, value] : load_resource(name, spec)->report()) out[py::str(key)] = value;
+        for (const auto& [key, value] : load_resource(name, spec)->report()) {
+          out[py::str(key)] = std::visit([](const auto& held) -> py::object { return py::cast(held); }, value);
+        }
         return out;
       },
       py::arg("name"), py::arg("spec"),

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import pickle
 import re
 from contextlib import suppress
 from pathlib import Path
@@ -18,7 +20,7 @@ from support import ROOT, TESTS
 from typer.testing import CliRunner
 
 import plyground
-from plyground import OptionError, cli, reference
+from plyground import OptionError, TextError, cli, reference
 from plyground.reference import _lexicon
 
 DATA = Path(plyground.__file__).parent / "data" / "en.txt"
@@ -172,7 +174,7 @@ def test_files_in_the_reference(entry: dict[str, Any], tmp_path: Path):
         return
     lexicon = _lexicon.load(f"file:{path}", entry["language"])
     assert sorted(lexicon.words) == sorted(entry["words"])
-    assert {name: lexicon.report()[name] for name in entry.get("report", {})} == entry.get("report", {})
+    assert {name: int(lexicon.report()[name]) for name in entry.get("report", {})} == entry.get("report", {})
     assert lexicon.sha256 == hashlib.sha256("\n".join(sorted(entry["words"])).encode()).hexdigest()
 
 
@@ -188,7 +190,7 @@ def test_files_on_the_command_line(command: Any, entry: dict[str, Any], tmp_path
         assert [file.name for file in tmp_path.iterdir()] == ["list.txt"]
         return
     document = command("info", path)
-    assert document["words"] == str(len(entry["words"]))
+    assert document["words"] == len(entry["words"])
     assert document["sha256"] == hashlib.sha256("\n".join(sorted(entry["words"])).encode()).hexdigest()
     assert {name: document[name] for name in entry.get("report", {})} == entry.get("report", {})
 
@@ -210,16 +212,78 @@ def test_paths_that_lead_nowhere(engine: Any, path: str):
         engine.Game(WORDS_EXAMPLE, lexicon=f"file:{path}")
 
 
-def test_a_file_is_read_once_and_shared(engine: Any, tmp_path: Path):
+def test_a_file_that_changes(engine: Any, tmp_path: Path):
     path = tmp_path / "list.txt"
     path.write_text("cat\nact\n")
     game = engine.Game(START_WORDS_EXAMPLE, lexicon=f"file:{path}")
-    path.write_text("dog\ngod\n")
-    # While a game holds the list it is that list; no game has half of each.
-    assert three_letter_words(engine, "en", f"file:{path}") == ["ACT", "CAT"]
+    # A game keeps the list that it was made with; the next one has the new list.
+    path.write_text("dog\ngod\nox\n")
+    assert three_letter_words(engine, "en", f"file:{path}") == ["DOG", "GOD"]
+    assert sorted(game.start().legal_moves()) == ["start ACT", "start CAT"]
+    again = engine.Game(game.spec)
+    assert sorted(again.start().legal_moves()) == ["start DOG", "start GOD"]
+    # Nor does the length of the file have to change.
+    path.write_text("ape\npea\nox\n")
+    os.utime(path, (1e9, 1e9))
+    other = engine.Game(game.spec)
+    assert sorted(other.start().legal_moves()) == ["start APE", "start PEA"]
+
+
+def test_a_file_that_is_gone(tmp_path: Path):
+    """While a game holds the list, its spec and its pickles mean that list."""
+    path = tmp_path / "list.txt"
+    path.write_text("cat\nact\n")
+    game = plyground.Game(START_WORDS_EXAMPLE, lexicon=f"file:{path}")
     path.unlink()
-    assert engine.Game(game.spec) == game
-    assert sorted(game.start().legal_moves()) == sorted(engine.Game(game.spec).start().legal_moves())
+    assert sorted(plyground.Game(game.spec).start().legal_moves()) == ["start ACT", "start CAT"]
+    assert pickle.loads(pickle.dumps(game.start())) == game.start()
+    with pytest.raises(OptionError, match=r"list\.txt"):
+        plyground.Game(START_WORDS_EXAMPLE, language="fr", lexicon=f"file:{path}")
+
+
+def test_relative_paths(engine: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    games = []
+    for folder, words in (("one", "cat"), ("two", "dog")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "list.txt").write_text(f"{words}\n")
+        monkeypatch.chdir(tmp_path / folder)
+        games.append(engine.Game(START_WORDS_EXAMPLE, lexicon="file:list.txt"))
+    assert [game.start().legal_moves() for game in games] == [["start CAT"], ["start DOG"]]
+
+
+def test_a_zero_byte_in_a_path(command: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """For the system the path ends there."""
+    monkeypatch.chdir(tmp_path)
+    path = Path("list.txt")
+    path.write_text("cat\n")
+    with pytest.raises(OptionError, match=r"option lexicon .*list\.txt\\x00xyz"):
+        plyground.Game(WORDS_EXAMPLE, lexicon=f"file:{path}\0xyz")
+    with pytest.raises(OptionError, match=r"list\.txt\\x00xyz.* zero byte"):
+        cli.engine.resource_report(cli.LEXICON, f"file:{path}\0xyz")
+    with pytest.raises(OptionError, match="zero byte"):
+        cli.engine.resource_save(cli.LEXICON, f"file:{path}", f"{path}.lexicon\0")
+
+
+LETTERS = ["Д", "ώ", "が", "ẽ", "漢", "😀", "a\u0301"]
+UNSEEN = "\xa0\xad\u034f\u061c\u200b\u200f\u2028\u202e\u2067\u3000\ufe0f\ufeff\ue000\uffff\x7f\0\n\U000e0041"
+
+
+def test_letters_in_messages():
+    """They are those of the players; only what cannot be seen, or moves what is next to it, is written by its bytes."""
+    game = plyground.Game(WORDS_EXAMPLE)
+    for letter in LETTERS:
+        with pytest.raises(TextError, match=re.escape(f"'{letter}'")):
+            game.parse(f"{letter} b c d e")
+    for symbol in UNSEEN:
+        told = "".join(f"\\x{byte:02x}" for byte in symbol.encode())
+        with pytest.raises(TextError, match=re.escape(f"'{told}'")):
+            game.parse(f"{symbol} b c d e")
+    # Shortened, there is no half of a letter.
+    for letter in ("Д", "が", "😀"):
+        for before in range(4):
+            with pytest.raises(TextError) as caught:
+                game.parse("x" * before + letter * 100 + " b c d e")
+            assert re.search(f"'x{{{before}}}{letter}{{{60 - before}}}'\\.\\.\\.", str(caught.value))
 
 
 # ----------------------------------------------------------------------------------------------------
@@ -242,15 +306,32 @@ def test_the_list_that_ships():
 
 def test_reports_of_the_list_that_ships(command: Any):
     report = cli.engine.resource_report(cli.LEXICON, "en")
-    assert report["words"] == str(WORDS)
+    assert report["words"] == WORDS
     assert report["sha256"] == SHA256
-    document = command("info", DATA)
-    assert (document["words"], document["sha256"]) == (str(WORDS), SHA256)
+    for source in (DATA, f"file:{DATA}", "en"):
+        document = command("info", source)
+        assert (document["words"], document["sha256"]) == (WORDS, SHA256)
+
+
+def test_reports_of_words(command: Any, tmp_path: Path):
+    assert command("info", "words:neb+ben")["words"] == 2
+    told = command("info", "words:cœur", "--language", "fr")
+    assert (told["language"], told["words"], told["longest"], told["alphabet"]) == ("fr", 1, 5, "CEORU")
+    command("build", "words:NEB+BEN", exit_code=1)
+    built = tmp_path / "built.lexicon"
+    assert command("build", "words:NEB+BEN", "-o", built)["words"] == 2
+    assert command("info", built)["sha256"] == command("info", "words:ben+neb")["sha256"]
+
+
+@pytest.mark.parametrize("source", [DATA, "en", "words:NEB"], ids=["file", "en", "words"])
+def test_a_language_that_there_is_not(command: Any, source: object):
+    error = command("info", source, "--language", "xx", exit_code=1)["error"]
+    assert re.search(r"'xx'.*\ben, de\b.*\bsk\b", error)
 
 
 def test_report_of_the_reference():
     lexicon = _lexicon.load("en", "en")
-    assert lexicon.report()["words"] == str(WORDS)
+    assert int(lexicon.report()["words"]) == WORDS
     assert lexicon.sha256 == SHA256
     assert _lexicon.load("en", "en") is lexicon
     assert _lexicon.load(f"file:{DATA}", "en").words == lexicon.words
@@ -308,7 +389,7 @@ def test_build(command: Any, tmp_path: Path):
 def test_build_of_the_list_that_ships(command: Any, tmp_path: Path):
     compact = tmp_path / "en.lexicon"
     built = command("build", DATA, "-o", compact)
-    assert (built["words"], built["sha256"]) == (str(WORDS), SHA256)
+    assert (built["words"], built["sha256"]) == (WORDS, SHA256)
     assert compact.stat().st_size < DATA.stat().st_size
     assert three_letter_words(plyground, "en", f"file:{compact}") == three_letter_words(plyground, "en", "en")
 

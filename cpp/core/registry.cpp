@@ -46,14 +46,19 @@ const GameEntry& find_game(std::string_view id) {
 
 std::shared_ptr<const Resource> load_resource(std::string_view name, const std::string& spec) {
   static std::mutex guard;
-  static std::map<std::pair<std::string, std::string>, std::weak_ptr<const Resource>> loaded;
+  struct Loaded {
+    std::string version;
+    std::weak_ptr<const Resource> resource;
+  };
+  static std::map<std::pair<std::string, std::string>, Loaded> loaded;
   for (const ResourceEntry& entry : registered_resources()) {
     if (entry.name != name) continue;
     const std::lock_guard lock(guard);
-    auto& slot = loaded[{entry.name, spec}];
-    if (auto shared = slot.lock()) return shared;
+    const auto source = entry.source ? entry.source(spec) : ResourceEntry::Source{spec};
+    Loaded& slot = loaded[{entry.name, source.name}];
+    if (auto shared = slot.resource.lock(); shared && (source.version.empty() || source.version == slot.version)) return shared;
     auto fresh = entry.load(spec);
-    slot = fresh;
+    slot = {source.version, fresh};
     return fresh;
   }
   throw Error("no resource " + in_quotes(name));

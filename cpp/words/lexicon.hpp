@@ -49,7 +49,7 @@ class Lexicon final : public Resource, public Automaton {
     return below(root_, word, 0, least, most, visit);
   }
 
-  std::vector<std::pair<std::string, std::string>> report() const override;
+  Report report() const override;
   void save(const std::string& path) const override;
 
   /// Of the words of a list in the order of their letters, without duplicates.
@@ -60,6 +60,8 @@ class Lexicon final : public Resource, public Automaton {
 
   /// The word list of a spec, `en`, `words:W1+W2` or `file:PATH`, in front of which may be a language and a colon (default `en`, for a compact file its own).
   static std::shared_ptr<const Lexicon> load(const std::string& spec);
+  /// Which list that is: of a file its place, and as version its size and the time when it was last written.
+  static ResourceEntry::Source source(const std::string& spec);
 
  private:
   template <class Visit>
