@@ -143,7 +143,7 @@ int run(const std::vector<std::string>& arguments) {
   if (verb == "moves") {
     Bytes state = position(*game, argument(2));
     std::cout << game->text(state.get()) << "\n";
-    for (const auto& text : game->move_texts(state.get())) std::cout << text << "\n";
+    for (const auto& text : game->move_texts(state.get(), watch)) std::cout << text << "\n";
     return 0;
   }
   const std::uint64_t n = std::strtoull(argument(2).c_str(), nullptr, 10);

@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -121,6 +122,21 @@ Watch::Hook hook_for(PyObject* progress) {
     return !answer;
   };
 }
+
+/// For a list of so many moves. While a short one is made, nobody looks.
+class ListWatch {
+ public:
+  explicit ListWatch(std::uint64_t moves) {
+    if (moves > 10'000) watch_.emplace(hook_for(nullptr));
+  }
+  Watch& operator*() {
+    static Watch nobody;
+    return watch_ ? *watch_ : nobody;
+  }
+
+ private:
+  std::optional<Watch> watch_;
+};
 
 PyObject* result_object(const Result& result) {
   py::list winners;
@@ -416,10 +432,12 @@ PyObject* state_legal_moves(PyObject* self, PyObject*) {
   return guarded([&]() -> PyObject* {
     StateObject* state = cast_state(self);
     if (!is_running(state)) return PyList_New(0);
-    const auto texts = state->rules->move_texts(state->data);
+    ListWatch watch(state->count);
+    const auto texts = state->rules->move_texts(state->data, *watch);
     auto list = py::reinterpret_steal<py::object>(PyList_New(static_cast<Py_ssize_t>(texts.size())));
     if (!list) throw py::error_already_set();
     for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (i % (1 << 16) == (1 << 16) - 1 && PyErr_CheckSignals() != 0) throw Interrupted();
       PyObject* text = python_text(texts[i]);
       if (text == nullptr) throw py::error_already_set();
       PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), text);
@@ -444,7 +462,9 @@ PyObject* state_actions(PyObject* self, PyObject*) {
   return guarded([&]() -> PyObject* {
     StateObject* state = cast_state(self);
     if (!state->rules->actions()) throw Error("this game has no numbering of actions");
-    return py::cast(is_running(state) ? state->rules->action_numbers(state->data) : std::vector<std::uint64_t>()).release().ptr();
+    const bool running = is_running(state);
+    ListWatch watch(state->count);
+    return py::cast(running ? state->rules->action_numbers(state->data, *watch) : std::vector<std::uint64_t>()).release().ptr();
   });
 }
 
@@ -1147,7 +1167,9 @@ PYBIND11_MODULE(PLYGROUND_MODULE, m) {
       "resource_report",
       [](const std::string& name, const std::string& spec) {
         py::dict out;
-        for (const auto& [key, value] : load_resource(name, spec)->report()) out[py::str(key)] = value;
+        for (const auto& [key, value] : load_resource(name, spec)->report()) {
+          out[py::str(key)] = std::visit([](const auto& held) -> py::object { return py::cast(held); }, value);
+        }
         return out;
       },
       py::arg("name"), py::arg("spec"),

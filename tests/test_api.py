@@ -546,6 +546,12 @@ def test_ctrl_c_in_one_endless_game(toys, work):
     assert stops_in_time(f"plyground.Game('endless').start().{work}", "from plyground import _toys as plyground")
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send to another process")
+@pytest.mark.parametrize("work", ["legal_moves()", "actions()"])
+def test_ctrl_c_in_a_list_without_end(toys, work):
+    assert stops_in_time(f"plyground.Game('huge').start().{work}", "from plyground import _toys as plyground")
+
+
 def stops_in_time(call: str, prelude: str) -> bool:
     """Sends Ctrl-C to a process that is in this call: does it give up in a second or two, on a machine at leisure?"""
     code = f"""

@@ -266,7 +266,7 @@ def test_lexicon(run, monkeypatch, tmp_path):
     path = tmp_path / "words.txt"
     path.write_text("CAT\nOX\n")
     told = document(run("lexicon", "info", str(path), "--json"))
-    assert told["words"] == "2"
+    assert told["words"] == 2
     assert "letters" in run("lexicon", "info", str(path)).stdout
     built = tmp_path / "built.lexicon"
     assert document(run("lexicon", "build", str(path), "-o", str(built), "--json"))["file"] == str(built)

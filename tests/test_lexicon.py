@@ -174,7 +174,7 @@ def test_files_in_the_reference(entry: dict[str, Any], tmp_path: Path):
         return
     lexicon = _lexicon.load(f"file:{path}", entry["language"])
     assert sorted(lexicon.words) == sorted(entry["words"])
-    assert {name: lexicon.report()[name] for name in entry.get("report", {})} == entry.get("report", {})
+    assert {name: int(lexicon.report()[name]) for name in entry.get("report", {})} == entry.get("report", {})
     assert lexicon.sha256 == hashlib.sha256("\n".join(sorted(entry["words"])).encode()).hexdigest()
 
 
@@ -190,7 +190,7 @@ def test_files_on_the_command_line(command: Any, entry: dict[str, Any], tmp_path
         assert [file.name for file in tmp_path.iterdir()] == ["list.txt"]
         return
     document = command("info", path)
-    assert document["words"] == str(len(entry["words"]))
+    assert document["words"] == len(entry["words"])
     assert document["sha256"] == hashlib.sha256("\n".join(sorted(entry["words"])).encode()).hexdigest()
     assert {name: document[name] for name in entry.get("report", {})} == entry.get("report", {})
 
@@ -312,15 +312,32 @@ def test_the_list_that_ships():
 
 def test_reports_of_the_list_that_ships(command: Any):
     report = cli.engine.resource_report(cli.LEXICON, "en")
-    assert report["words"] == str(WORDS)
+    assert report["words"] == WORDS
     assert report["sha256"] == SHA256
-    document = command("info", DATA)
-    assert (document["words"], document["sha256"]) == (str(WORDS), SHA256)
+    for source in (DATA, f"file:{DATA}", "en"):
+        document = command("info", source)
+        assert (document["words"], document["sha256"]) == (WORDS, SHA256)
+
+
+def test_reports_of_words(command: Any, tmp_path: Path):
+    assert command("info", "words:neb+ben")["words"] == 2
+    told = command("info", "words:cœur", "--language", "fr")
+    assert (told["language"], told["words"], told["longest"], told["alphabet"]) == ("fr", 1, 5, "CEORU")
+    command("build", "words:NEB+BEN", exit_code=1)
+    built = tmp_path / "built.lexicon"
+    assert command("build", "words:NEB+BEN", "-o", built)["words"] == 2
+    assert command("info", built)["sha256"] == command("info", "words:ben+neb")["sha256"]
+
+
+@pytest.mark.parametrize("source", [DATA, "en", "words:NEB"], ids=["file", "en", "words"])
+def test_a_language_that_there_is_not(command: Any, source: object):
+    error = command("info", source, "--language", "xx", exit_code=1)["error"]
+    assert re.search(r"'xx'.*\ben, de\b.*\bsk\b", error)
 
 
 def test_report_of_the_reference():
     lexicon = _lexicon.load("en", "en")
-    assert lexicon.report()["words"] == str(WORDS)
+    assert int(lexicon.report()["words"]) == WORDS
     assert lexicon.sha256 == SHA256
     assert _lexicon.load("en", "en") is lexicon
     assert _lexicon.load(f"file:{DATA}", "en").words == lexicon.words
@@ -378,7 +395,7 @@ def test_build(command: Any, tmp_path: Path):
 def test_build_of_the_list_that_ships(command: Any, tmp_path: Path):
     compact = tmp_path / "en.lexicon"
     built = command("build", DATA, "-o", compact)
-    assert (built["words"], built["sha256"]) == (str(WORDS), SHA256)
+    assert (built["words"], built["sha256"]) == (WORDS, SHA256)
     assert compact.stat().st_size < DATA.stat().st_size
     assert three_letter_words(plyground, "en", f"file:{compact}") == three_letter_words(plyground, "en", "en")
 

@@ -74,6 +74,8 @@ def test_position(engine: Any, line: dict[str, Any]):
         assert state.is_over == told["end"]["over"]
         if state.is_over and "winner" in told["end"]:
             assert state.result.winner == told["end"]["winner"]
+        if "reason" in told["end"]:
+            assert state.result.reason == told["end"]["reason"]
     for field in ("scores", "points", "returns"):
         if field in told:
             assert list(getattr(state.result, field)) == told[field]

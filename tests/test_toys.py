@@ -206,8 +206,8 @@ def test_word_lists_are_loaded_once_and_shared(toys, tmp_path):
     one = toys.Game("word_pick", lexicon=spec)
     two = toys.Game("word_pick:lexicon=words:AB+CDE")
     first = toys.resource_report("toy_words", spec)
-    assert first["words"] == "2"
-    assert first["letters"] == "5"
+    assert first["words"] == 2
+    assert first["letters"] == 5
     assert toys.resource_report("toy_words", spec) == first, "held by the games, so not loaded again"
     other = toys.resource_report("toy_words", "words:AB+CD")
     assert other["load"] != first["load"]

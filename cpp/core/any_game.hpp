@@ -60,9 +60,10 @@ class AnyGame {
 
   virtual int current_player(const void* state) const = 0;
   virtual std::uint64_t count(const void* state) const = 0;
-  virtual std::vector<std::string> move_texts(const void* state) const = 0;
+  /// Lists can be longer than anybody wants to wait: they throw Interrupted when the watch was told to stop.
+  virtual std::vector<std::string> move_texts(const void* state, Watch& watch) const = 0;
   virtual std::vector<std::pair<std::string, std::uint64_t>> outcomes(const void* state) const = 0;
-  virtual std::vector<std::uint64_t> action_numbers(const void* state) const = 0;
+  virtual std::vector<std::uint64_t> action_numbers(const void* state, Watch& watch) const = 0;
   /// All moves, as bytes, one after the other.
   virtual std::vector<unsigned char> list(const void* state) const = 0;
   virtual bool play_nth(void* state, std::uint64_t index) const = 0;  ///< false: no such move

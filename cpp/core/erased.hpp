@@ -80,12 +80,9 @@ class ErasedGame final : public AnyGame {
 
   int current_player(const void* state) const override { return rules_.current_player(get(state)); }
   std::uint64_t count(const void* state) const override { return count_moves(rules_, get(state)); }
-  std::vector<std::string> move_texts(const void* state) const override {
+  std::vector<std::string> move_texts(const void* state, Watch& watch) const override {
     std::vector<std::string> texts;
-    rules_.moves(get(state), [&](const Move& move) {
-      texts.push_back(rules_.text(get(state), move));
-      return false;
-    });
+    for_each_move(get(state), watch, [&](const Move& move) { texts.push_back(rules_.text(get(state), move)); });
     return texts;
   }
   std::vector<std::pair<std::string, std::uint64_t>> outcomes(const void* state) const override {
@@ -98,13 +95,10 @@ class ErasedGame final : public AnyGame {
     }
     return rows;
   }
-  std::vector<std::uint64_t> action_numbers(const void* state) const override {
+  std::vector<std::uint64_t> action_numbers(const void* state, Watch& watch) const override {
     std::vector<std::uint64_t> numbers;
     if constexpr (HasActions<R>) {
-      rules_.moves(get(state), [&](const Move& move) {
-        numbers.push_back(static_cast<std::uint64_t>(rules_.action(move)));
-        return false;
-      });
+      for_each_move(get(state), watch, [&](const Move& move) { numbers.push_back(static_cast<std::uint64_t>(rules_.action(move))); });
     }
     return numbers;
   }
@@ -195,6 +189,16 @@ class ErasedGame final : public AnyGame {
   static const State& get(const void* state) { return *static_cast<const State*>(state); }
   static State& get(void* state) { return *static_cast<State*>(state); }
   static void set(void* state, const State& value) { std::memcpy(state, &value, sizeof(State)); }
+
+  template <class Visit>
+  void for_each_move(const State& at, Watch& watch, Visit&& visit) const {
+    Poll poll(watch, true);
+    rules_.moves(at, [&](const Move& move) {
+      visit(move);
+      return poll();
+    });
+    if (watch.stopped()) throw Interrupted();
+  }
 
   Move move_of(const State& at, std::string_view text) const {
     if constexpr (HasParseMove<R>) {

@@ -1,12 +1,15 @@
 // The list of games. A game adds itself with a static `Registration` in its own file; nothing else knows it by name.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "core/any_game.hpp"
@@ -32,7 +35,8 @@ class Resource {
  public:
   virtual ~Resource() = default;
   /// What was read, for people and tests, in a fixed order.
-  virtual std::vector<std::pair<std::string, std::string>> report() const = 0;
+  using Report = std::vector<std::pair<std::string, std::variant<std::string, std::uint64_t>>>;
+  virtual Report report() const = 0;
   /// Writes it in a form that `load` of its kind reads; throws Error where there is none.
   virtual void save(const std::string& path) const;
 };
@@ -41,6 +45,12 @@ struct ResourceEntry {
   std::string name;
   std::string doc;
   std::function<std::shared_ptr<const Resource>(const std::string& spec)> load;
+  struct Source {
+    std::string name;
+    std::string version{};  ///< empty: there is none, or none any more
+  };
+  /// Where `load` would take it from: what comes from the same source in the same version is shared. Default: the spec.
+  std::function<Source(const std::string& spec)> source{};
 };
 
 std::vector<GameEntry>& registered_games();

@@ -655,9 +655,8 @@ class Qyps {
 
   // ---- End
   Result result(const State& at) const {
-    const bool full = (at.cells[0] | at.cells[1]) == board_.board();
     for (const int player : {0, 1}) {
-      if (board_.connects(at.cells[player])) return Result::win(2, player, full ? "connection" : "no stone left");
+      if (board_.connects(at.cells[player])) return Result::win(2, player, "connection");
     }
     return Result::draw(2, "no stone left");
   }

@@ -190,7 +190,9 @@ const Language& Language::find(std::string_view code) {
   for (const Language& language : all()) {
     if (language.code == code) return language;
   }
-  throw OptionError("no language " + in_quotes(code));
+  std::string known;
+  for (const std::string_view one : language_codes) (known += known.empty() ? "" : ", ") += one;
+  throw OptionError("no language " + in_quotes(code) + "; there are " + known);
 }
 
 std::string Language::spell(std::span<const Letter> word) const {

@@ -134,12 +134,13 @@ void Lexicon::survey() {
 
 // ---- The report
 
-std::vector<std::pair<std::string, std::string>> Lexicon::report() const {
+Lexicon::Report Lexicon::report() const {
   Sha256 hash;
   bool first = true;
   std::string line;
   for_each_word(shortest_word, longest_word, [&](std::span<const Letter> word) {
-    line.assign(first ? "" : "\n");
+    line.clear();
+    if (!first) line += '\n';
     first = false;
     for (const Letter letter : word) line += language_->name(letter);
     hash.add(line);
@@ -150,16 +151,13 @@ std::vector<std::pair<std::string, std::string>> Lexicon::report() const {
     letters += language_->name(letter);
     return false;
   });
-  const auto number = [](u64 n) { return std::to_string(n); };
-  const auto longest = static_cast<u64>(longest_);
-  std::vector<std::pair<std::string, std::string>> out{{"language", language_->code}, {"words", number(words_)}, {"sha256", hash.hex()},
-                                                       {"longest", number(longest)},  {"alphabet", letters},     {"states", number(nodes_)},
-                                                       {"edges", number(edges_)}};
+  Report out{{"language", language_->code}, {"words", words_},  {"sha256", hash.hex()}, {"longest", static_cast<u64>(longest_)},
+             {"alphabet", letters},         {"states", nodes_}, {"edges", edges_}};
   if (!counts_) return out;
   const std::initializer_list<std::pair<const char*, u64>> beside{
       {"lines", counts_->lines},       {"blank", counts_->blank},         {"comments", counts_->comments}, {"outside", counts_->outside},
       {"capitals", counts_->capitals}, {"too_short", counts_->too_short}, {"too_long", counts_->too_long}, {"duplicates", counts_->duplicates}};
-  for (const auto& [name, count] : beside) out.emplace_back(name, number(count));
+  for (const auto& [name, count] : beside) out.emplace_back(name, count);
   return out;
 }
 
@@ -477,6 +475,33 @@ ResourceEntry::Source Lexicon::source(const std::string& spec) {
   return out;
 }
 
+}
+
+namespace {
+
+/// A spec without the language in front of it, and that language or nullptr.
+std::pair<const Language*, std::string> parts_of(const std::string& spec) {
+  const std::string kind = spec.substr(0, spec.find(':'));
+  if (kind.size() == spec.size() || kind == "words" || kind == "file") return {nullptr, spec};
+  return {&Language::find(kind), spec.substr(kind.size() + 1)};
+}
+
+}  // namespace
+
+ResourceEntry::Source Lexicon::source(const std::string& spec) {
+  constexpr std::string_view file = "file:";
+  const auto [language, rest] = parts_of(spec);
+  if (!rest.starts_with(file)) return {spec};
+  std::error_code error;
+  const auto path = std::filesystem::absolute(path_of(rest.substr(file.size())), error);
+  const auto named = path.u8string();
+  ResourceEntry::Source out{(language != nullptr ? language->code : "") + ":file:" + std::string(named.begin(), named.end())};
+  if (!std::filesystem::is_regular_file(path, error)) return out;
+  const auto size = std::filesystem::file_size(path, error);
+  if (error) return out;
+  const auto written = std::filesystem::last_write_time(path, error);
+  if (!error) out.version = std::to_string(size) + ' ' + std::to_string(written.time_since_epoch().count());
+  return out;
 }
 
 std::shared_ptr<const Lexicon> Lexicon::load(const std::string& spec) {

@@ -49,7 +49,7 @@ class Lexicon final : public Resource, public Automaton {
     return below(root_, word, 0, least, most, visit);
   }
 
-  std::vector<std::pair<std::string, std::string>> report() const override;
+  Report report() const override;
   void save(const std::string& path) const override;
 
   /// Of the words of a list in the order of their letters, without duplicates.

@@ -24,13 +24,11 @@ inline OptionSpec language_option() {
   return option;
 }
 
-/// For a game's resolve step. `code` is the value of its option `language`. Where the words have no effect (`unused`), there need not be any.
+/// For a game's resolve step. `code` is the value of its option `language`. Where the words have no effect (`unused`), whatever is given stays.
 inline void resolve_lexicon(Options& options, std::string_view code = "en", bool unused = false) {
+  if (unused) return;
   const Language& language = Language::find(code);
-  if (options.is("lexicon", "en")) {
-    if (!unused) require_shipped(language);
-    return;
-  }
+  if (options.is("lexicon", "en")) return require_shipped(language);
   for (Options::Entry& entry : options.entries()) {
     if (entry.name != "lexicon") continue;
     const std::string& given = std::get<std::string>(entry.value);

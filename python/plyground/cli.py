@@ -809,50 +809,74 @@ Language = Annotated[
 ]
 
 
-def _word_list(file: Path, language: str | None) -> str:
-    return f"file:{file}" if language is None else f"{language}:file:{file}"
+def _file_of(given: str) -> Path | None:
+    """The file that is meant, if it is one: not the list that ships, nor words one behind the other."""
+    if given == "en" or given.startswith("words:"):
+        return None
+    return Path(given.removeprefix("file:"))
+
+
+def _word_list(given: str, language: str | None) -> str:
+    file = _file_of(given)
+    spec = given if file is None else f"file:{file}"
+    return spec if language is None else f"{language}:{spec}"
 
 
 @lexicon.command("info")
 @_command
 def lexicon_info(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A word list, plain or compact.", show_default=False)],
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A word list, plain or compact; or en (the list that ships), words:W1+W2+.., file:PATH.",
+            show_default=False,
+        ),
+    ],
     language: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Tell what is in a word list."""
-    report: dict[str, str] = _word_lists().resource_report(LEXICON, _word_list(file, language))
+    report: dict[str, str | int] = _word_lists().resource_report(LEXICON, _word_list(source, language))
     if as_json:
         _document(report)
     else:
-        _table(("", str(file)), report.items())
+        _table(("", source), ((name, str(value)) for name, value in report.items()))
 
 
 @lexicon.command("build")
 @_command
 def lexicon_build(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A word list, a word a line.", show_default=False)],
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE", help="A word list, a word a line; or en, words:W1+W2+.., file:PATH.", show_default=False
+        ),
+    ],
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="[default: the word list's name, ending in .lexicon]"),
+        typer.Option("--output", "-o", metavar="FILE", help="[default: the file's name, ending in .lexicon]"),
     ] = None,
     language: Language = None,
     as_json: AsJson = False,
 ) -> None:
     """Write a word list in its compact form, which loads at once."""
     known = _word_lists()
-    target = output or file.with_suffix(".lexicon")
+    file = _file_of(source)
+    target = output or (file and file.with_suffix(".lexicon"))
+    if target is None:
+        raise Error(f"{source} is no file: say with --output where to write it")
     with suppress(OSError):
-        if target.samefile(file):
+        if file is not None and target.samefile(file):
             raise Error(f"the output {target} is the word list itself")
-    source = _word_list(file, language)
-    known.resource_save(LEXICON, source, str(target))
+    spec = _word_list(source, language)
+    known.resource_save(LEXICON, spec, str(target))
     known.resource_report(LEXICON, f"file:{target}")  # that it can be read
-    report: dict[str, str] = known.resource_report(LEXICON, source)
+    report: dict[str, str | int] = known.resource_report(LEXICON, spec)
     if as_json:
         _document({"file": str(target), **report})
     else:
-        _table(("", str(target)), report.items())
+        _table(("", str(target)), ((name, str(value)) for name, value in report.items()))
 
 
 # ----------------------------------------------------------------------------------------------------

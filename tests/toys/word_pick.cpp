@@ -19,10 +19,10 @@ class Words final : public Resource {
  public:
   explicit Words(std::vector<std::string> list) : words(std::move(list)), number_(++loads()) {}
 
-  std::vector<std::pair<std::string, std::string>> report() const override {
+  Report report() const override {
     std::size_t letters = 0;
     for (const auto& word : words) letters += word.size();
-    return {{"words", std::to_string(words.size())}, {"letters", std::to_string(letters)}, {"load", std::to_string(number_)}};
+    return {{"words", std::uint64_t{words.size()}}, {"letters", std::uint64_t{letters}}, {"load", static_cast<std::uint64_t>(number_)}};
   }
   void save(const std::string& path) const override {
     std::ofstream file(path);

@@ -948,11 +948,13 @@ class Wyps {
   Move parse_turn(const State& at, std::string_view in) const {
     if (in == "swap" || in == "noswap" || in == "pass" || in == "end" || in.starts_with('+') || in.starts_with("take ")) illegal_move(in);
     const Turn<Bits> turn = in.find(':') != std::string_view::npos ? read_witness(at, in) : read_turn(in);
-    if (turn.placed.cells == Bits(0) || (turn.placed.cells & at.filled) != Bits(0) || (turn.flips & ~theirs(at)) != Bits(0)) illegal_move(in);
-    const Atari atari = this->atari(at);
-    if (atari.on && !cuts(at, atari, turn.flips)) illegal_move(in);
-    if (!reachable(at, turn)) illegal_move(in);
+    if (!is_legal(at, turn)) illegal_move(in);
     return Move{turn, Kind::turn};
+  }
+  bool is_legal(const State& at, const Turn<Bits>& turn) const {
+    if (turn.placed.cells == Bits(0) || (turn.placed.cells & at.filled) != Bits(0) || (turn.flips & ~theirs(at)) != Bits(0)) return false;
+    const Atari atari = this->atari(at);
+    return (!atari.on || cuts(at, atari, turn.flips)) && reachable(at, turn);
   }
 
   /// Whether a single letter or some path leads to the turn: only paths are walked that put its letters on its cells.
@@ -1058,12 +1060,24 @@ class Wyps {
     const Bits used = path & theirs(at);
     const bool no_choice = popcount(used) < 2 || board_.straight(path);
     if (marks.size() == 1) {
-      if (!no_choice) ambiguous_move(in);
-      turn.flips = used;
+      turn.flips = no_choice ? used : only_flip(at, turn, used, in);
     }
     const bool right = no_choice ? turn.flips == used : popcount(turn.flips) == 1 && (turn.flips & ~used) == Bits(0);
     if (!right) illegal_move(in);
     return turn;
+  }
+  /// What turns where one of several does and none is named: there may be one with which the turn is legal.
+  Bits only_flip(const State& at, Turn<Bits> turn, Bits used, std::string_view in) const {
+    Bits found = 0;
+    for_each_bit(used, [&](int cell) {
+      turn.flips = Board::bit(cell);
+      if (!is_legal(at, turn)) return false;
+      if (found != Bits(0)) ambiguous_move(in);
+      found = turn.flips;
+      return false;
+    });
+    if (found == Bits(0)) illegal_move(in);
+    return found;
   }
   std::vector<int> read_cells(std::string_view names, std::string_view in) const {
     std::vector<int> out;
