@@ -55,12 +55,6 @@ struct ResourceEntry {
 
 std::vector<GameEntry>& registered_games();
 std::vector<ResourceEntry>& registered_resources();
-  struct Source {
-    std::string name;
-    std::string version{};  ///< empty: there is none, or none any more
-  };
-  /// Where `load` would take it from: what comes from the same source in the same version is shared. Default: the spec.
-  std::function<Source(const std::string& spec)> source{};
 
 struct Registration {
   explicit Registration(GameEntry entry) { registered_games().push_back(std::move(entry)); }

@@ -448,33 +448,6 @@ std::string written_words(const Language& language, std::string_view list) {
 void require_shipped(const Language& language) {
   if (language.ships_list) return;
   throw OptionError("lexicon: no word list ships for the language " + language.code + "; give file:PATH or words:W1+W2+.." + hint_of(language));
-namespace {
-
-/// A spec without the language in front of it, and that language or nullptr.
-std::pair<const Language*, std::string> parts_of(const std::string& spec) {
-  const std::string kind = spec.substr(0, spec.find(':'));
-  if (kind.size() == spec.size() || kind == "words" || kind == "file") return {nullptr, spec};
-  return {&Language::find(kind), spec.substr(kind.size() + 1)};
-}
-
-}  // namespace
-
-ResourceEntry::Source Lexicon::source(const std::string& spec) {
-  constexpr std::string_view file = "file:";
-  const auto [language, rest] = parts_of(spec);
-  if (!rest.starts_with(file)) return {spec};
-  std::error_code error;
-  const auto path = std::filesystem::absolute(path_of(rest.substr(file.size())), error);
-  const auto named = path.u8string();
-  ResourceEntry::Source out{(language != nullptr ? language->code : "") + ":file:" + std::string(named.begin(), named.end())};
-  if (!std::filesystem::is_regular_file(path, error)) return out;
-  const auto size = std::filesystem::file_size(path, error);
-  if (error) return out;
-  const auto written = std::filesystem::last_write_time(path, error);
-  if (!error) out.version = std::to_string(size) + ' ' + std::to_string(written.time_since_epoch().count());
-  return out;
-}
-
 }
 
 namespace {
