@@ -286,12 +286,6 @@ def test_letters_in_messages():
             assert re.search(f"'x{{{before}}}{letter}{{{60 - before}}}'\\.\\.\\.", str(caught.value))
 
 
-def test_numeric_takes_any_language_and_list(engine: Any):
-    for options in ({"lexicon": "words:1"}, {"lexicon": "words:AB", "language": "ja"}, {"lexicon": "file:nowhere"}):
-        state = engine.Game("wyps", variant="numeric", size=5, **options).start()
-        assert str(state) == str(engine.Game("wyps", variant="numeric", size=5).start())
-
-
 # ----------------------------------------------------------------------------------------------------
 # The English list
 
