@@ -132,34 +132,52 @@ class ContractCheck {
     }
   }
 
-  /// Expected frequency of each move, and 50 draws a move: by `random_move`, by what Chooser derives, and by the whole loop.
+  /// By `random_move`, by what Chooser derives, and by whole random games that stop after a move.
   void choosing() {
     if (moves_.empty() || moves_.size() > 100) return;
+    Chooser<R> choose;
+    const auto number_of = [&](const std::optional<Move>& move) -> std::size_t {
+      return static_cast<std::size_t>((move ? std::find(moves_.begin(), moves_.end(), *move) : moves_.end()) - moves_.begin());
+    };
+    if (!fair([&](Rng& rng) { return number_of(choose(rules_, at_, rng)); })) fault("the random choice is not uniform");
+    if constexpr (HasRandomMove<R>) {
+      if (!fair([&](Rng& rng) { return number_of(choose.derived(rules_, at_, rng)); })) fault("the derived random choice is not uniform");
+    }
+    if constexpr (plays_whole_games<R>) {
+      std::map<std::string, std::size_t> children;
+      for (std::size_t i = 0; i < moves_.size(); ++i) {
+        State child = at_;
+        rules_.play(child, moves_[i]);
+        if (!children.emplace(rules_.text(child), i).second) return;  // moves that cannot be told apart by where they lead
+      }
+      const auto first = [&](Rng& rng) {
+        State state = at_;
+        rules_.random_game(state, rng, 1);
+        const auto found = children.find(rules_.text(state));
+        return found == children.end() ? moves_.size() : found->second;
+      };
+      if (!fair(first)) fault("random_game: the first move is not uniform");
+    }
+  }
+
+  /// Whether 50 draws a move, `draw(rng)` the number of one, have the frequencies that are due.
+  template <class Draw>
+  bool fair(Draw&& draw) {
     std::vector<double> share(moves_.size(), 1.0);
     if constexpr (HasChance<R>) {
       if (rules_.current_player(at_) == chance) {
         for (std::size_t i = 0; i < moves_.size(); ++i) share[i] = static_cast<double>(rules_.weight(at_, moves_[i]));
       }
     }
-    Chooser<R> choose;
-    if (!fair(share, [&](Rng& rng) { return choose(rules_, at_, rng); })) fault("the random choice is not uniform");
-    if constexpr (HasRandomMove<R>) {
-      if (!fair(share, [&](Rng& rng) { return choose.derived(rules_, at_, rng); })) fault("the derived random choice is not uniform");
-    }
-  }
-
-  template <class Draw>
-  bool fair(const std::vector<double>& share, Draw&& draw) {
     double total = 0;
     for (const double s : share) total += s;
     const std::size_t draws = 50 * moves_.size();
     std::vector<double> hits(moves_.size(), 0);
     Rng rng(seed_, 1);
     for (std::size_t i = 0; i < draws; ++i) {
-      const std::optional<Move> move = draw(rng);
-      const auto found = move ? std::find(moves_.begin(), moves_.end(), *move) : moves_.end();
-      if (found == moves_.end()) return false;
-      hits[static_cast<std::size_t>(found - moves_.begin())] += 1;
+      const std::size_t drawn = draw(rng);
+      if (drawn >= moves_.size()) return false;
+      hits[drawn] += 1;
     }
     if (moves_.size() == 1) return true;
     double statistic = 0;

@@ -38,6 +38,7 @@ enum class Fault {
   random_move,
   random_move_illegal,
   random_game,
+  random_game_first,  ///< only where it stops after a move
   random_game_limit,
   perft,
   weight_zero,
@@ -79,6 +80,7 @@ constexpr std::array names{
     "random_move",
     "random_move_illegal",
     "random_game",
+    "random_game_first",
     "random_game_limit",
     "perft",
     "weight_zero",
@@ -201,7 +203,8 @@ class Wrong {
     std::uint64_t plies = 0;
     while (count_of(state) > 0 && (plies < max_plies || fault_ == Fault::random_game_limit)) {
       auto i = rng.below(static_cast<std::uint64_t>(count_of(state)));
-      if (fault_ == Fault::random_game) i = std::min(i, rng.below(static_cast<std::uint64_t>(count_of(state))));
+      if (fault_ == Fault::random_game || (fault_ == Fault::random_game_first && max_plies == 1))
+        i = std::min(i, rng.below(static_cast<std::uint64_t>(count_of(state))));
       play(state, nth_of(state, static_cast<int>(i)));
       ++plies;
     }
