@@ -432,7 +432,7 @@ class Slither {
     Points movable;
 
     Position(const Slither& rules, const State& at) : own(at.stones[at.turn]), empty(rules.board_.without(at.stones[black] | at.stones[white])), movable(own) {
-      if (rules.advanced_) movable = rules.flood(own & rules.beside(at.stones[at.turn ^ 1]), own);
+      if (rules.advanced_) movable = rules.flood(rules.touching(own, at.stones[at.turn ^ 1]), own);
     }
   };
 
@@ -446,26 +446,28 @@ class Slither {
     if constexpr (one_word) return {{board8::west(points.word[0])}};
     return points.down(1);
   }
-  Points beside(const Points& points) const { return higher(points) | lower(points) | points.up(stride_) | points.down(stride_); }
+  /// Word i of the points next to these.
+  PLY_ALWAYS_INLINE u64 beside(const Points& points, int i) const {
+    const u64 here = points.word[i];
+    if constexpr (one_word) return board8::north(here) | board8::south(here) | board8::east(here) | board8::west(here);
+    const u64 before = i > 0 ? points.word[i - 1] : 0;
+    const u64 after = i + 1 < Words ? points.word[i + 1] : 0;
+    return here << 1 | here >> 1 | here << stride_ | here >> stride_ | before >> 63 | before >> (64 - stride_) | after << 63 | after << (64 - stride_);
+  }
+  /// Those of `within` that are next to `points`.
+  Points touching(const Points& within, const Points& points) const {
+    Points out;
+    for (int i = 0; i < Words; ++i) out.word[i] = within.word[i] & beside(points, i);
+    return out;
+  }
   /// Those of `within` that are connected to `from`, a part of it.
   Points flood(Points from, const Points& within) const {
     while (true) {
       u64 grown = 0;
-      if constexpr (one_word) {
-        const Points more = (from | beside(from)) & within;
-        grown = more.word[0] ^ from.word[0];
-        from = more;
-      } else {
-        for (int i = 0; i < Words; ++i) {  // what a word gains counts for the next one at once
-          const u64 here = from.word[i];
-          const u64 before = i > 0 ? from.word[i - 1] : 0;
-          const u64 after = i + 1 < Words ? from.word[i + 1] : 0;
-          const u64 more = (here | here << 1 | here >> 1 | here << stride_ | here >> stride_ | before >> 63 | before >> (64 - stride_) | after << 63 |
-                            after << (64 - stride_)) &
-                           within.word[i];
-          grown |= more ^ here;
-          from.word[i] = more;
-        }
+      for (int i = 0; i < Words; ++i) {  // what a word gains counts for the next one at once
+        const u64 more = (from.word[i] | beside(from, i)) & within.word[i];
+        grown |= more ^ from.word[i];
+        from.word[i] = more;
       }
       if (grown == 0) return from;
     }
