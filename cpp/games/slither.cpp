@@ -7,6 +7,7 @@
 
 #include "core/codec.hpp"
 #include "core/registry.hpp"
+#include "geometry/board8.hpp"
 #include "geometry/wide_bits.hpp"
 
 namespace {
@@ -16,12 +17,16 @@ using namespace ply;
 constexpr int smallest_size = 3;
 constexpr int largest_size = 19;
 
-// ---- Board. Point (column x, row y), both from 0, is bit x * (size + 1) + y: a point with a smaller name has a smaller number. Size 3:
+// ---- Board. Point (column x, row y), both from 0, is bit x * (size + 1) + y: a point with a smaller name has a smaller number. Size 9:
 //
-//    3  2  6 10       The numbers between two columns and after the last column stand for no point and are never set: what steps over an edge ends there.
-//    2  1  5  9
-//    1  0  4  8
+//    9  8 18 28 ..      The numbers between two columns and after the last column stand for no point and are never set: what steps over an edge ends there.
+//    .  .  .  .
+//    2  1 11 21 ..
+//    1  0 10 20 ..
 //       a  b  c
+//
+// Up to size 8 it is bit x * 8 + y of one word, as in geometry/board8.hpp with columns for ranks; where 8 rows leave nothing between the columns, what steps
+// over the upper or lower edge is masked out.
 //
 // ---- Around a point. Its pattern:
 //
@@ -97,10 +102,31 @@ constexpr std::array<std::array<Step, close_places>, 8> places = [] {
   return table;
 }();
 
-/// `Words` words hold the columns and one more.
+/// For a word, by point: the part of a pattern that lies within 8 columns and rows.
+constexpr std::array<u16, 64> inside = [] {
+  std::array<u16, 64> table{};
+  for (int point = 0; point < 64; ++point) {
+    for (int place = 0; place < 9; ++place) {
+      const int x = point / 8 + place / 3 - 1;
+      const int y = point % 8 + place % 3 - 1;
+      if (x >= 0 && x < 8 && y >= 0 && y < 8) table[point] = static_cast<u16>(table[point] | 1U << place);
+    }
+  }
+  return table;
+}();
+
+/// For a word, by point: its neighbours. No point, 64, has none.
+constexpr std::array<u64, 65> neighbours = [] {
+  std::array<u64, 65> table{};
+  for (int point = 0; point < 64; ++point) table[point] = board8::king_steps[point];
+  return table;
+}();
+
+/// `Words` words hold the columns and one more; one word holds 8 columns of 8.
 template <int Words>
 class Slither {
  public:
+  static constexpr bool one_word = Words == 1;
   using Points = WideBits<Words>;
 
   enum Colour : u8 { black, white };
@@ -128,7 +154,10 @@ class Slither {
   };
 
   explicit Slither(const Options& options)
-      : size_(static_cast<int>(options.integer("size"))), stride_(size_ + 1), advanced_(options.is("variant", "advanced")), swap_(options.flag("swap")) {
+      : size_(static_cast<int>(options.integer("size"))),
+        stride_(one_word ? 8 : size_ + 1),
+        advanced_(options.is("variant", "advanced")),
+        swap_(options.flag("swap")) {
     for (int x = 0; x < size_; ++x) {
       for (int y = 0; y < size_; ++y) {
         const int point = number_of(x, y);
@@ -140,6 +169,14 @@ class Slither {
       }
     }
     ways_ = {stride_ - 1, stride_, stride_ + 1, 1, -stride_ + 1, -stride_, -stride_ - 1, -1};
+    for (int colour = 0; colour < 2; ++colour) {
+      for (int end = 0; end < 2; ++end) {
+        for_each_bit(edges_[colour][end], [&](int point) {
+          beyond_[colour][point] = static_cast<u16>(beyond_[colour][point] | edge_patterns[colour][end]);
+          return false;
+        });
+      }
+    }
     for (int way = 0; way < 8; ++way) {
       for (int place = 0; place < close_places; ++place) close_[way][place] = places[way][place].x * stride_ + places[way][place].y;
     }
@@ -203,12 +240,19 @@ class Slither {
   std::optional<Move> random_move(const State& at, Rng& rng) const {
     if (is_over(at)) return std::nullopt;
     if (!may_swap(at)) {
-      if (const auto turn = draw(at, rng)) return turn;
+      const Position now(*this, at);
+      if constexpr (one_word) {
+        const Turn turn = draw_in_word(now, rng);
+        if (turn.other != 0) return turn.from == 0 ? put_on(lowest(turn.other)) : compound(lowest(turn.from), lowest(turn.near), lowest(turn.other));
+      } else {
+        if (const auto turn = draw(now, rng)) return turn;
+      }
     }
     return nth(at, rng.below(count(at)));
   }
 
   std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
+    if constexpr (one_word) return random_game_in_word(state, rng, max_plies);
     std::uint64_t plies = 0;
     for (; plies < max_plies && !is_over(state); ++plies) play(state, *random_move(state, rng));
     return plies;
@@ -236,8 +280,7 @@ class Slither {
       }
       state.passes = 0;
     }
-    state.turn ^= 1;
-    if (state.plies < 2) ++state.plies;
+    pass_on(state);
   }
 
   /// A turn adds a stone; passes stand between them; one swap.
@@ -353,6 +396,11 @@ class Slither {
   bool may_swap(const State& at) const { return swap_ && at.plies == 1; }
   static int player_of(const State& at, int colour) { return at.black_player ^ colour; }
 
+  static void pass_on(State& state) {
+    state.turn ^= 1;
+    if (state.plies < 2) ++state.plies;
+  }
+
   int number_of(int x, int y) const { return x * stride_ + y; }
   char stone(const State& at, int row, int column, char empty) const {
     const int point = number_of(column, size_ - 1 - row);
@@ -384,24 +432,41 @@ class Slither {
     Points movable;
 
     Position(const Slither& rules, const State& at) : own(at.stones[at.turn]), empty(rules.board_.without(at.stones[black] | at.stones[white])), movable(own) {
-      if (rules.advanced_) movable = rules.flood(own & rules.beside(at.stones[at.turn ^ 1]), own);
+      if (rules.advanced_) movable = rules.flood(rules.touching(own, at.stones[at.turn ^ 1]), own);
     }
   };
 
   // ---- Sets of points
-  Points beside(const Points& points) const { return points.up(1) | points.down(1) | points.up(stride_) | points.down(stride_); }
+  /// The same a row higher or lower.
+  Points higher(const Points& points) const {
+    if constexpr (one_word) return {{board8::east(points.word[0])}};
+    return points.up(1);
+  }
+  Points lower(const Points& points) const {
+    if constexpr (one_word) return {{board8::west(points.word[0])}};
+    return points.down(1);
+  }
+  /// Word i of the points next to these.
+  PLY_ALWAYS_INLINE u64 beside(const Points& points, int i) const {
+    const u64 here = points.word[i];
+    if constexpr (one_word) return board8::north(here) | board8::south(here) | board8::east(here) | board8::west(here);
+    const u64 before = i > 0 ? points.word[i - 1] : 0;
+    const u64 after = i + 1 < Words ? points.word[i + 1] : 0;
+    return here << 1 | here >> 1 | here << stride_ | here >> stride_ | before >> 63 | before >> (64 - stride_) | after << 63 | after << (64 - stride_);
+  }
+  /// Those of `within` that are next to `points`.
+  Points touching(const Points& within, const Points& points) const {
+    Points out;
+    for (int i = 0; i < Words; ++i) out.word[i] = within.word[i] & beside(points, i);
+    return out;
+  }
   /// Those of `within` that are connected to `from`, a part of it.
   Points flood(Points from, const Points& within) const {
     while (true) {
       u64 grown = 0;
       for (int i = 0; i < Words; ++i) {  // what a word gains counts for the next one at once
-        const u64 here = from.word[i];
-        const u64 before = i > 0 ? from.word[i - 1] : 0;
-        const u64 after = i + 1 < Words ? from.word[i + 1] : 0;
-        const u64 more = (here | here << 1 | here >> 1 | here << stride_ | here >> stride_ | before >> 63 | before >> (64 - stride_) | after << 63 |
-                          after << (64 - stride_)) &
-                         within.word[i];
-        grown |= more ^ here;
+        const u64 more = (from.word[i] | beside(from, i)) & within.word[i];
+        grown |= more ^ from.word[i];
         from.word[i] = more;
       }
       if (grown == 0) return from;
@@ -411,18 +476,14 @@ class Slither {
   Points naked(const Points& own) const {
     const Points left = own.up(stride_);  // the points that have one of them to the left
     const Points right = own.down(stride_);
-    const Points below = own.up(1);
-    const Points above = own.down(1);
-    return (left.up(1).without(left | below)) | (left.down(1).without(left | above)) | (right.up(1).without(right | below)) |
-           (right.down(1).without(right | above));
+    const Points below = higher(own);
+    const Points above = lower(own);
+    return (higher(left).without(left | below)) | (lower(left).without(left | above)) | (higher(right).without(right | below)) |
+           (lower(right).without(right | above));
   }
   /// Whether the stone just put on a point may have joined something. If what it touches, edges too, hangs together around it, no more is joined than without
   /// it.
-  bool joins_at(const Points& own, int colour, int point) const {
-    unsigned around = pattern(own, point);
-    for (int end = 0; end < 2; ++end) around |= edges_[colour][end].test(point) ? edge_patterns[colour][end] : 0;
-    return joins[around];
-  }
+  bool joins_at(const Points& own, int colour, int point) const { return joins[pattern(own, point) | beyond_[colour][point]]; }
   /// Whether the chain of one of the points joins the edges.
   template <class... Point>
   bool connects(const Points& own, int colour, Point... points) const {
@@ -438,6 +499,10 @@ class Slither {
   }
 
   PLY_ALWAYS_INLINE unsigned pattern(const Points& own, int point) const {
+    if constexpr (one_word) {
+      const u64 window = std::rotr(own.word[0], point - 9);
+      return static_cast<unsigned>((window & 7) | (window >> 5 & 7 << 3) | (window >> 10 & 7 << 6)) & inside[point];
+    }
     // All three columns at once, without branches. What is read behind the last word goes beyond them.
     const int start = point - stride_ - 1;
     const int index = start >> 6;
@@ -448,11 +513,13 @@ class Slither {
     return static_cast<unsigned>((window & 7) | (window >> stride_ & 7) << 3 | (window >> 2 * stride_ & 7) << 6);
   }
   bool is_near(int a, int b) const {
+    if constexpr (one_word) return (board8::king_steps[a] >> b & 1) != 0;
     const int apart = a < b ? b - a : a - b;
     return apart == 1 || (apart >= stride_ - 1 && apart <= stride_ + 1);
   }
   Points near(int point) const {
     Points out;
+    if constexpr (one_word) return board_ & Points{{board8::king_steps[point]}};
     for (const int step : ways_) {
       if (point + step >= 0) out.set(point + step);
     }
@@ -498,9 +565,10 @@ class Slither {
     });
   }
 
-  // ---- Random turns. A pair is a stone that may move and an empty point next to it. It is free if the stone can go there whatever becomes of points that are
-  // not close; then each of those that is good for a plain turn is good for the other stone. So a turn is one of three kinds: a plain one; a free pair with a
-  // point of a plain turn, not close; any pair with a place close to it, which has to be looked at. Drawn from all that may be one until it is.
+  // ---- Random turns on several words. A pair is a stone that may move and an empty point next to it. It is free if the stone can go there whatever becomes of
+  // points that are not close; then each of those that is good for a plain turn is good for the other stone. So a turn is one of three kinds: a plain one; a
+  // free pair with a point of a plain turn, not close; any pair with a place close to it, which has to be looked at. Drawn from all that may be one until it
+  // is.
 
   /// Pairs are kept as their points, in a set for each way from there to the stone. Sets are worked out in loops over as many words as registers like, with
   /// none set before and behind them.
@@ -597,9 +665,8 @@ class Slither {
   };
 
   /// A legal turn, or nothing where they are few: then they have to be counted.
-  std::optional<Move> draw(const State& at, Rng& rng) const {
+  std::optional<Move> draw(const Position& now, Rng& rng) const {
     constexpr int patience = 100;
-    const Position now(*this, at);
     const Choices all = choices(now);
     const Numbered free(all.free);
     const Numbered pairs(all.pairs);
@@ -629,12 +696,115 @@ class Slither {
     return std::nullopt;
   }
 
+  // ---- Random turns on one word. A stone that may move and an empty point next to it are a contact. A turn is a contact, or none, and an empty point. Drawn
+  // from all that may be one until it is: all stones after it are looked at in a few instructions, which is sooner than keeping apart what must be good.
+
+  /// Sets of one point or, `from` of a plain turn, none; its `near` is `other`.
+  struct Turn {
+    u64 from = 0, near = 0, other = 0;
+  };
+
+  class Contacts {
+   public:
+    PLY_ALWAYS_INLINE Contacts(u64 movable, u64 empty) {
+      const auto find = [&](int way, u64 from) PLY_INLINE_LAMBDA {
+        const int up = ups[way];
+        lower_[way] = ((movable & empty >> up) | (empty & movable >> up)) & from;
+        before_[way] = count_;
+        count_ += popcount(lower_[way]);
+      };
+      find(0, ~board8::file_a);
+      find(1, ~u64{0});
+      find(2, ~board8::file_h);
+      find(3, ~board8::file_h);
+      for (int way = 1; way < 4; ++way) starts_ |= static_cast<u64>(before_[way]) << 16 * way;
+    }
+    PLY_ALWAYS_INLINE int count() const { return count_; }
+    /// The stone and the point of the n-th contact; neither if there are not so many.
+    PLY_ALWAYS_INLINE u64 nth(int n) const {
+      const int way = popcount(((static_cast<u64>(n) * (tops >> 15) | tops) - starts_) & tops);
+      const u64 one = nth_bit_alone(lower_[way], n - before_[way]);
+      return one | one << ups[way];
+    }
+
+   private:
+    static constexpr std::array<int, 4> ups{7, 8, 9, 1};
+    static constexpr u64 tops = 0x8000800080000000;
+    std::array<u64, 4> lower_;  ///< by way, the point or stone with the smaller number
+    std::array<int, 4> before_;
+    int count_ = 0;
+    u64 starts_ = 0;  ///< `before_` in 16 bits each
+  };
+
+  /// Whether some of the stones are naked diagonals of each other: of four points in a square, two stand alone.
+  static u64 nakeds(u64 own) {
+    const u64 right = own >> 8;
+    const u64 above = own >> 1;
+    return (own ^ right) & (own ^ above) & ~(own ^ right >> 1) & ~board8::file_h;
+  }
+
+  /// A legal turn, or none where they are few.
+  PLY_ALWAYS_INLINE Turn draw_in_word(const Position& now, Rng& rng) const {
+    constexpr int patience = 40;
+    const u64 own = now.own.word[0];
+    const u64 empty = now.empty.word[0];
+    const Contacts contacts(now.movable.word[0], empty);
+    const auto kinds = static_cast<u32>(contacts.count() + 1);
+    const auto empties = static_cast<u32>(popcount(empty));
+    for (int i = 0; i < patience; ++i) {
+      // Rng::below(kinds * empties), in two digits.
+      const u64 kind = (rng.next() >> 32) * kinds;
+      const u64 point = u64{static_cast<u32>(kind)} * empties;
+      const u64 both = contacts.nth(static_cast<int>(kind >> 32));
+      const u64 other = nth_bit_alone(empty, static_cast<int>(point >> 32));
+      const u64 from = both & own;
+      const u64 near = both ^ from;
+      // Where either point is next to the stone, the contact is the one with the smaller number.
+      const u64 taken = both | (neighbours[std::countr_zero(from)] & (near - 1));
+      if ((nakeds((own ^ both) | other) | (other & taken)) != 0) continue;
+      const u32 all = kinds * empties;
+      const auto rest = static_cast<u32>(point);
+      if (rest < all && rest < (0 - all) % all) continue;
+      return {from, from == 0 ? other : near, other};
+    }
+    return {};
+  }
+
+  std::uint64_t random_game_in_word(State& state, Rng& rng, std::uint64_t max_plies) const {
+    std::uint64_t plies = 0;
+    for (; plies < max_plies && !is_over(state); ++plies) {
+      const Position now(*this, state);
+      const Turn turn = may_swap(state) ? Turn{} : draw_in_word(now, rng);
+      if (turn.other == 0) {
+        play_counted(state, rng);
+      } else {
+        play_in_word(state, turn);
+      }
+    }
+    return plies;
+  }
+  PLY_NEVER_INLINE void play_counted(State& state, Rng& rng) const { play(state, nth(state, rng.below(count(state)))); }
+  /// As `play`, without a branch on the kind of turn.
+  PLY_ALWAYS_INLINE void play_in_word(State& state, const Turn& turn) const {
+    Points& own = state.stones[state.turn];
+    const int near = lowest(turn.near);
+    const int other = lowest(turn.other);
+    own.word[0] ^= turn.from | turn.near;
+    const bool near_joins = joins_at(own, state.turn, near);
+    own.word[0] |= turn.other;
+    const bool other_joins = joins_at(own, state.turn, other);
+    state.connected = (near_joins | other_joins) && connects(own, state.turn, near, other);
+    state.passes = 0;
+    pass_on(state);
+  }
+
   int size_;
   int stride_;
   bool advanced_;
   bool swap_;
   Points board_;
-  std::array<std::array<Points, 2>, 2> edges_{};  ///< by colour
+  std::array<std::array<Points, 2>, 2> edges_{};         ///< by colour
+  std::array<std::array<u16, 64 * Words>, 2> beyond_{};  ///< by colour and point: the part of a pattern that lies beyond his edges
   std::array<int, 8>
       ways_{};  ///< the steps to the neighbours, around the point; then every second one, from the first on, is diagonal, and the first four are up
   std::array<std::array<int, close_places>, 8> close_{};  ///< `places` as steps from the stone
@@ -642,7 +812,7 @@ class Slither {
 
 std::unique_ptr<AnyGame> make_slither(const Options& options) {
   const auto size = options.integer("size");
-  if (size <= 7) return as_game(Slither<1>(options));
+  if (size <= 8) return as_game(Slither<1>(options));
   if (size <= 10) return as_game(Slither<2>(options));
   if (size <= 12) return as_game(Slither<3>(options));
   if (size <= 15) return as_game(Slither<4>(options));

@@ -158,6 +158,15 @@ constexpr int nth_bit(u128 bits, int n) {
   return n < in_low ? nth_bit(low_word(bits), n) : 64 + nth_bit(high_word(bits), n - in_low);
 }
 
+/// That bit as a set; nothing if there are not so many.
+constexpr u64 nth_bit_alone(u64 bits, int n) {
+#if defined(__BMI2__)
+  if (!std::is_constant_evaluated()) return _pdep_u64(u64{1} << n, bits);
+#endif
+  while (n-- > 0) bits &= bits - 1;
+  return bits & (~bits + 1);
+}
+
 /// Gathers the bits of `from` under `mask` into the low end (PEXT), and the inverse (PDEP).
 #if defined(__BMI2__)
 inline constexpr bool has_fast_pext = true;
