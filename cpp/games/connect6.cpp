@@ -127,7 +127,7 @@ class Connect6 {
   std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
     std::uint64_t plies = 0;
     if (state.count == 0 && max_plies > 0) {  // one stone
-      play(state, nth(state, rng.below(count(state))));
+      play(state, {all_points_[rng.below(count(state))], nowhere});
       ++plies;
     }
     return is_over(state) ? plies : plies + place_at_random(state, rng, max_plies - plies);
@@ -295,14 +295,17 @@ class Connect6 {
     // Most games end long before the board is full.
     int drawn = 0;
     Time lined = never;
-    for (const int until : {std::min(most, points_ / 8 * 5 / 2 * 2), most}) {
-      if (lined != never || drawn == until) continue;
-      const int before = drawn;
+    const auto draw_until = [&](int until) {
+      const int before = drawn;  // a multiple of four, two turns: the mover's are the first two of four stones
+      Time* const movers = taken[state.mover].data();
+      Time* const others = taken[1 - state.mover].data();
       draw(list, left - before, until - before, rng,
-           [&](int i, u16 square) { taken[state.mover ^ ((before + i) >> 1 & 1)][square] = static_cast<Time>((before + i) / 2 + 1); });
+           [&](int i, u16 square) PLY_INLINE_LAMBDA { ((i & 2) == 0 ? movers : others)[square] = static_cast<Time>(before / 2 + i / 2 + 1); });
       drawn = until;
-      lined = std::min(least_greatest<line>(taken[0].data(), squares_, row_), least_greatest<line>(taken[1].data(), squares_, row_));
-    }
+      lined = first_line(taken);
+    };
+    draw_until(std::min(most, points_ / 32 * 20));
+    if (lined == never && drawn < most) draw_until(most);
     const int plies = std::min<int>(lined, (most + 1) / 2);
     state.count = 0;
     for (int side = 0; side < 2; ++side) {
@@ -313,6 +316,49 @@ class Connect6 {
     state.won = lined == plies;
     state.mover ^= static_cast<u8>(plies & 1);
     return static_cast<std::uint64_t>(plies);
+  }
+
+  using Row = std::conditional_t<(largest <= 32), u32, u64>;
+
+  /// When a player had the first line, 1 or more turns from now. There are few lines even in the end: they are found among all the stones, then their times.
+  Time first_line(const std::array<Times, 2>& taken) const {
+    constexpr int rows_of_one = (largest + line - 1 + 7) / 8 * 8;
+    std::array<Row, 2 * rows_of_one + line - 1> rows{};
+    const Row points_of_row = static_cast<Row>((Row{1} << size_) - 1);
+    for (int side = 0; side < 2; ++side) {
+      for (int r = 0; r < size_; ++r) {
+        rows[side * rows_of_one + r] = at_most<Row>(taken[side].data() + r * row_, static_cast<Time>(never - 1)) & points_of_row;
+      }
+    }
+    const auto starts = line_starts<line>(rows);
+    std::array<u8, (2 * rows_of_one + 63) / 64 * 64> without{};
+    for (int i = 0; i < 2 * rows_of_one; ++i) without[i] = static_cast<u8>(starts[i] == 0 ? 1 : 0);
+    Time first = never;
+    for (int begin = 0; begin < 2 * rows_of_one; begin += 64) {
+      u64 in_use = at_most(without.data() + begin, u8{0});
+      if (2 * rows_of_one - begin < 64) in_use &= (u64{1} << (2 * rows_of_one - begin) % 64) - 1;
+      for_each_bit(in_use, [&](int i) {
+        const int side = begin + i >= rows_of_one ? 1 : 0;
+        const Time* const row = taken[side].data() + (begin + i - side * rows_of_one) * row_;
+        for_each_bit(u64{starts[begin + i]}, [&](int column) {
+          first = std::min(first, first_from(row + column));
+          return false;
+        });
+        return false;
+      });
+    }
+    return first;
+  }
+
+  /// The least of the greatest times of the lines from a point.
+  Time first_from(const Time* point) const {
+    Time first = never;
+    for (const int step : line_steps(row_)) {
+      Time greatest = *point;
+      for (int k = 1; k < line; ++k) greatest = std::max(greatest, point[k * step]);
+      first = std::min(first, greatest);
+    }
+    return first;
   }
 
   int list_empty(const State& at, std::array<u16, most_points>& list) const {
