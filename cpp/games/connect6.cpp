@@ -57,7 +57,8 @@ class Connect6 {
     friend bool operator==(const Move&, const Move&) = default;
   };
 
-  explicit Connect6(int size) : size_(size), row_(size + 1), squares_(size * (size + 1)), points_(size * size) {
+  explicit Connect6(int size)
+      : size_(size), row_(size + 1), squares_(size * (size + 1)), points_(size * size), stones_of_most_games_(stones_of_most_games(size)) {
     for (int i = 0; i < points_; ++i) {
       all_points_[i] = static_cast<u16>(i / size_ * row_ + i % size_);
       board_.set(all_points_[i]);
@@ -127,7 +128,7 @@ class Connect6 {
   std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
     std::uint64_t plies = 0;
     if (state.count == 0 && max_plies > 0) {  // one stone
-      play(state, nth(state, rng.below(count(state))));
+      play(state, {all_points_[rng.below(count(state))], nowhere});
       ++plies;
     }
     return is_over(state) ? plies : plies + place_at_random(state, rng, max_plies - plies);
@@ -292,27 +293,82 @@ class Connect6 {
         return false;
       });
     }
-    // Most games end long before the board is full.
     int drawn = 0;
     Time lined = never;
-    for (const int until : {std::min(most, points_ / 8 * 5 / 2 * 2), most}) {
-      if (lined != never || drawn == until) continue;
+    for (int until = std::max(32, (stones_of_most_games_ - state.count) / 4 * 4); lined == never && drawn < most; until += stones_of_most_games_ / 16 * 4) {
       const int before = drawn;
-      draw(list, left - before, until - before, rng,
-           [&](int i, u16 square) { taken[state.mover ^ ((before + i) >> 1 & 1)][square] = static_cast<Time>((before + i) / 2 + 1); });
-      drawn = until;
-      lined = std::min(least_greatest<line>(taken[0].data(), squares_, row_), least_greatest<line>(taken[1].data(), squares_, row_));
+      drawn = std::min(until, most);
+      draw_turns(list, left - before, before, drawn, rng, taken[state.mover], taken[1 - state.mover]);
+      lined = first_line(taken);
     }
     const int plies = std::min<int>(lined, (most + 1) / 2);
-    state.count = 0;
     for (int side = 0; side < 2; ++side) {
-      Points& stones = state.stones[side];
-      for (std::size_t i = 0; i < stones.word.size(); ++i) stones.word[i] = at_most(taken[side].data() + 64 * i, static_cast<Time>(plies));
-      state.count = static_cast<u16>(state.count + popcount(stones));
+      auto& words = state.stones[side].word;
+      for (std::size_t i = 0; i < words.size(); ++i) words[i] = at_most(taken[side].data() + 64 * i, static_cast<Time>(plies));
     }
+    state.count = static_cast<u16>(state.count + std::min(2 * plies, left));
     state.won = lined == plies;
     state.mover ^= static_cast<u8>(plies & 1);
     return static_cast<std::uint64_t>(plies);
+  }
+
+  /// Draws the stones from number `begin`, a multiple of four, to `end` among the first `size` of the list: of four stones the first two are the mover's.
+  static void draw_turns(std::array<u16, most_points>& list, int size, int begin, int end, Rng& rng, Times& mover, Times& other) {
+    const int turn = begin / 2 + 1;
+    draw(list, size, end - begin, rng,
+         [&, turn](int i, u16 square) PLY_INLINE_LAMBDA { ((i & 2) == 0 ? mover : other)[square] = static_cast<Time>(turn + i / 2); });
+  }
+
+  /// Four of five random games last no longer: of N * N points, N^(-1/3) times a constant. In whole numbers, so that the same is drawn on every machine.
+  static int stones_of_most_games(int size) {
+    const auto points = static_cast<std::uint64_t>(size * size);
+    const auto cube = [](std::uint64_t n) { return n * n * n; };
+    std::uint64_t stones = 4;
+    while (stones < points && cube(stones + 4) * static_cast<std::uint64_t>(size) <= 6 * cube(points)) stones += 4;
+    return static_cast<int>(stones);
+  }
+
+  using Row = std::conditional_t<(largest < 32), u32, u64>;
+
+  /// When a player had the first line. There are few lines even in the end: they are found among all the stones, the times after that. Not inline: it would
+  /// take registers from the draws.
+  PLY_NEVER_INLINE Time first_line(const std::array<Times, 2>& taken) const {
+    constexpr int rows_of_one = (largest + line - 1 + 7) / 8 * 8;  // with enough empty ones
+    constexpr int rows_of_both = 2 * rows_of_one;
+    std::array<Row, rows_of_both + line - 1> rows{};
+    const Row points_of_row = static_cast<Row>((Row{1} << size_) - 1);
+    for (int side = 0; side < 2; ++side) {
+      for (int r = 0; r < size_; ++r) {
+        rows[side * rows_of_one + r] = at_most<Row>(taken[side].data() + r * row_, static_cast<Time>(never - 1)) & points_of_row;
+      }
+    }
+    const auto starts = line_starts<line>(rows);
+    std::array<u8, (rows_of_both + 63) / 64 * 64> without;
+    without.fill(1);
+    for (int i = 0; i < rows_of_both; ++i) without[i] = static_cast<u8>(starts[i] == 0 ? 1 : 0);
+    Time first = never;
+    for (int begin = 0; begin < rows_of_both; begin += 64) {
+      for_each_bit(at_most(without.data() + begin, u8{0}), [&](int i) {
+        const int side = begin + i < rows_of_one ? 0 : 1;
+        const Time* const row = taken[side].data() + (begin + i - side * rows_of_one) * row_;
+        return for_each_bit(u64{starts[begin + i]}, [&](int column) {
+          first = std::min(first, first_from(row + column));
+          return false;
+        });
+      });
+    }
+    return first;
+  }
+
+  /// The least of the greatest times of the lines from a point.
+  Time first_from(const Time* point) const {
+    Time first = never;
+    for (const int step : line_steps(row_)) {
+      Time greatest = *point;
+      for (int k = 1; k < line; ++k) greatest = std::max(greatest, point[k * step]);
+      first = std::min(first, greatest);
+    }
+    return first;
   }
 
   int list_empty(const State& at, std::array<u16, most_points>& list) const {
@@ -331,6 +387,7 @@ class Connect6 {
   int row_;      ///< its length with the guard
   int squares_;  ///< with guards
   int points_;
+  int stones_of_most_games_;
   Points board_;
   std::array<u16, most_points> all_points_{};
 };

@@ -664,23 +664,16 @@ class Words8 {
 #endif
 };
 
-/// Which of 64 numbers are `most` or less.
-template <class Number>
-u64 at_most(const Number* numbers, Number most) {
-  u64 out = 0;
-#if defined(__SSE2__) && !defined(PLYGROUND_PORTABLE)
-  if constexpr (sizeof(Number) == 1) {
-    const __m128i limit = _mm_set1_epi8(static_cast<char>(most));
-    for (int i = 0; i < 4; ++i) {
-      const __m128i part = _mm_loadu_si128(reinterpret_cast<const __m128i*>(numbers + 16 * i));
-      const int mask = _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(part, limit), part));
-      out |= static_cast<u64>(static_cast<u32>(mask)) << 16 * i;
-    }
-    return out;
+/// Words in parts of 16 bits, the lowest first.
+template <std::size_t n>
+std::array<u16, 4 * n> split_words(const std::array<u64, n>& words) {
+  std::array<u16, 4 * n> parts;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(parts.data(), words.data(), sizeof(parts));
+  } else {
+    for (std::size_t i = 0; i < 4 * n; ++i) parts[i] = static_cast<u16>(words[i / 4] >> 16 * (i % 4));
   }
-#endif
-  for (int i = 0; i < 64; ++i) out |= static_cast<u64>(numbers[i] <= most ? 1 : 0) << i;
-  return out;
+  return parts;
 }
 
 /// As many bytes as one instruction takes, for Bytes64.
@@ -804,6 +797,42 @@ class Bytes64 {
   }
   ByteBlock block_[64 / ByteBlock::lanes];
 };
+
+/// Which of the numbers, as many as the word has bits, are `most` or less.
+template <class Word = u64, class Number>
+PLY_ALWAYS_INLINE Word at_most(const Number* numbers, Number most) {
+  constexpr int lanes = 8 * sizeof(Word);
+#if defined(__AVX512BW__) && defined(__AVX512VL__) && !defined(PLYGROUND_PORTABLE)
+  if constexpr (sizeof(Number) == 1 && lanes == 32) {
+    return _mm256_cmple_epu8_mask(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(numbers)), _mm256_set1_epi8(static_cast<char>(most)));
+  }
+  if constexpr (sizeof(Number) == 2) {
+    const auto part = [&](int i) {
+      return static_cast<Word>(_mm512_cmple_epu16_mask(_mm512_loadu_si512(numbers + i), _mm512_set1_epi16(static_cast<short>(most))));
+    };
+    if constexpr (lanes == 32) return part(0);
+    if constexpr (lanes == 64) return part(0) | part(32) << 32;
+  }
+#elif defined(__SSE2__) && !defined(PLYGROUND_PORTABLE)
+  const auto block = [&](int i) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(numbers + i)); };
+  if constexpr (sizeof(Number) == 1 && lanes == 32) {
+    const __m128i limit = _mm_set1_epi8(static_cast<char>(most));
+    const auto part = [&](int i) { return static_cast<Word>(_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(block(i), limit), block(i)))); };
+    return part(0) | part(16) << 16;
+  }
+  if constexpr (sizeof(Number) == 2) {
+    const __m128i limit = _mm_set1_epi16(static_cast<short>(most));
+    const auto eight = [&](int i) { return _mm_cmpeq_epi16(_mm_subs_epu16(block(i), limit), _mm_setzero_si128()); };
+    Word out = 0;
+    for (int i = 0; i < lanes; i += 16) out |= static_cast<Word>(_mm_movemask_epi8(_mm_packs_epi16(eight(i), eight(i + 8)))) << i;
+    return out;
+  }
+#endif
+  if constexpr (sizeof(Number) == 1 && lanes == 64) return at_most(Bytes64(numbers), Bytes64::all(most));
+  Word out = 0;
+  for (int i = 0; i < lanes; ++i) out |= static_cast<Word>(numbers[i] <= most ? 1 : 0) << i;
+  return out;
+}
 
 // ---- Rows of bytes: one instruction for sixteen cells. PLYGROUND_PORTABLE leaves them to plain loops.
 

@@ -94,4 +94,24 @@ Number least_greatest(const Number* list, int squares, int row) {
   return least[0];
 }
 
+/// The lowest squares of all lines of `length` squares, row by row. A row is a word, bit i its i-th square; above the rows are length - 1 empty ones.
+template <int length, class Row, std::size_t rows_and_empty>
+PLY_ALWAYS_INLINE std::array<Row, rows_and_empty - (length - 1)> line_starts(const std::array<Row, rows_and_empty>& rows) {
+  std::array<Row, rows_and_empty - (length - 1)> starts;
+  for (std::size_t r = 0; r < starts.size(); ++r) {
+    Row right = rows[r];
+    Row up = rows[r];
+    Row up_right = rows[r];
+    Row up_left = rows[r];
+    for (int k = 1; k < length; ++k) {
+      right &= rows[r] >> k;
+      up &= rows[r + k];
+      up_right &= rows[r + k] >> k;
+      up_left &= rows[r + k] << k;
+    }
+    starts[r] = right | up | up_right | up_left;
+  }
+  return starts;
+}
+
 }  // namespace ply
