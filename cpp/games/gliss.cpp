@@ -222,12 +222,17 @@ constexpr int towers_to_win = 12;
 constexpr int small_size = 8;
 constexpr u64 small_bit(int point) { return u64{1} << point; }
 
+/// The points q with q + (X, Y) in the set; and some of those where that is beyond a side of the board.
+template <int X, int Y>
+constexpr u64 seeing_within(u64 set) {
+  constexpr int n = X + 8 * Y;
+  return n >= 0 ? set >> n % 64 : set << -n % 64;
+}
 /// The points q with q + (X, Y) in the set.
 template <int X, int Y>
 constexpr u64 seeing(u64 set) {
-  constexpr int n = X + 8 * Y;
   constexpr u64 files = (X > 0 ? u64{0xFF} >> X : u64{0xFF} << -X & 0xFF) * 0x0101010101010101;
-  return (n >= 0 ? set >> n % 64 : set << -n % 64) & files;
+  return seeing_within<X, Y>(set) & files;
 }
 constexpr u64 next_to(u64 set) { return seeing<1, 0>(set) | seeing<-1, 0>(set) | seeing<0, 1>(set) | seeing<0, -1>(set); }
 constexpr u64 blocks_in(u64 set) { return set & set >> 8 & seeing<1, 0>(set & set >> 8); }
@@ -263,7 +268,6 @@ class SmallBoard {
     while (from != 0) {
       const u64 along_u = seeing<-ux, 0>(from);
       const u64 along_v = seeing<0, -vy>(from);
-      // At the last point of its room, a glider fills the last of the board: it is not the glider's step that could leave that, but the next point's arm.
       if ((from & ~seeing<ux, 0>(room)) != 0) reach.off |= 1;
       if ((from & ~seeing<0, vy>(room)) != 0) reach.off |= 2;
       const u64 to = (along_u | along_v) & room;
@@ -323,10 +327,11 @@ class SmallGame {
     const auto build_count = static_cast<unsigned>(popcount(builds));
     ways_ = build_count;
     fliers_ = 0;
-    find_fliers<0>();
-    find_fliers<1>();
-    find_fliers<2>();
-    find_fliers<3>();
+    if (own.bases != 0 && own.stones == block_points(own.bases & (0 - own.bases))) {
+      find_fliers<true>();
+    } else if (own.stones != 0) {
+      find_fliers<false>();
+    }
     if (ways_ == 0) return false;
     auto draw = static_cast<unsigned>(rng.below(ways_));
     if (draw < build_count) {
@@ -393,10 +398,11 @@ class SmallGame {
     constexpr int ux = step_x(Orientation);
     constexpr int vy = step_y(Orientation);
     return own | next_to(own) | seeing<ux, -vy>(own) | seeing<-ux, vy>(own) | seeing<2 * ux, 0>(own) | seeing<0, 2 * vy>(own) |
-           seeing<ux, vy>(own & ~own_towers);
+           seeing_within<ux, vy>(own & ~own_towers);
   }
 
-  template <int Orientation>
+  /// With a base as the only own group, nothing is behind any dock. The lower left point of a base is never where a shift would bring in the other side.
+  template <int Orientation, bool OneBase>
   Twice twice() const {
     constexpr int ux = step_x(Orientation);
     constexpr int vy = step_y(Orientation);
@@ -405,35 +411,50 @@ class SmallGame {
     constexpr int west = ux < 0 ? -1 : 0;  // from q to the lower left point of the block with q and q + u
     constexpr int south = vy < 0 ? -1 : 0;
     Twice out;
-    out.hit_u = seeing<west, -1 - south>(enemy.bases);
-    out.hit_v = seeing<-1 - west, south>(enemy.bases);
-    const u64 tower_at_dock = seeing<ux, vy>(enemy.towers) | seeing<west, south>(enemy.bases);
-    out.any = out.hit_u | out.hit_v | (tower_at_dock & ~(seeing<2 * ux, vy>(own) | seeing<ux, 2 * vy>(own)));
+    out.hit_u = seeing_within<west, -1 - south>(enemy.bases);
+    out.hit_v = seeing_within<-1 - west, south>(enemy.bases);
+    u64 convertible = seeing_within<ux, vy>(enemy.towers) | seeing_within<west, south>(enemy.bases);
+    if constexpr (!OneBase) convertible &= ~(seeing<2 * ux, vy>(own) | seeing<ux, 2 * vy>(own));
+    out.any = out.hit_u | out.hit_v | convertible;
     return out;
   }
 
-  template <int Orientation>
+  template <bool OneBase>
   void find_fliers() {
+    find_fliers<0, OneBase>();
+    find_fliers<1, OneBase>();
+    find_fliers<2, OneBase>();
+    find_fliers<3, OneBase>();
+  }
+  template <int Orientation, bool OneBase>
+  PLY_ALWAYS_INLINE void find_fliers() {
     constexpr int ux = step_x(Orientation);
     constexpr int vy = step_y(Orientation);
+    constexpr int corner = (ux < 0 ? 1 : 0) + (vy < 0 ? 8 : 0);
     const Side& own = sides_[mover_];
     const u64 enemy_towers = sides_[1 - mover_].towers;
-    const u64 reverted = enemy_towers | seeing<ux, 0>(enemy_towers) | seeing<0, vy>(enemy_towers);
-    twice_[Orientation] = twice<Orientation>();
-    // The stones of its base do not matter to a corner: where they are in its way, so is the one that stays behind.
-    const u64 stuck_corner = stuck<Orientation>(own.stones, own.towers);
-    for (u64 bases = own.bases; bases != 0;) {
-      const int core = pop_lowest(bases) + (ux < 0 ? 1 : 0) + (vy < 0 ? 8 : 0);
-      const Reach first = board_.corner[Orientation][static_cast<unsigned>(core)];
-      const Reach reach = board_.fly<Orientation>(first.points & stuck_corner, stuck_corner, first);
-      add_flier<Orientation>(core, reach.points & ~(stuck_corner | reverted), reach.off);
-    }
-    const u64 gliders = own.gliders();
-    for (u64 cores = gliders & seeing<ux, 0>(gliders) & seeing<0, vy>(gliders); cores != 0;) {
-      const int core = pop_lowest(cores);
-      const u64 stuck_glider = stuck<Orientation>(own.stones ^ small_cells(core, Orientation), own.towers);
-      const Reach reach = board_.fly<Orientation>(small_bit(core), stuck_glider, {});
-      add_flier<Orientation>(core, reach.points & ~(stuck_glider | reverted), reach.off);
+    const u64 reverted = enemy_towers | seeing_within<ux, 0>(enemy_towers) | seeing_within<0, vy>(enemy_towers);
+    twice_[Orientation] = twice<Orientation, OneBase>();
+    if constexpr (OneBase) {
+      const int core = lowest(own.bases) + corner;
+      const Reach& reach = board_.corner[Orientation][static_cast<unsigned>(core)];
+      add_flier<Orientation>(core, reach.points & ~reverted, reach.off);
+    } else {
+      // The stones of its base do not matter to a corner: where they are in its way, so is the one that stays behind.
+      const u64 stuck_corner = stuck<Orientation>(own.stones, own.towers);
+      for (u64 bases = own.bases; bases != 0;) {
+        const int core = pop_lowest(bases) + corner;
+        const Reach first = board_.corner[Orientation][static_cast<unsigned>(core)];
+        const Reach reach = board_.fly<Orientation>(first.points & stuck_corner, stuck_corner, first);
+        add_flier<Orientation>(core, reach.points & ~(stuck_corner | reverted), reach.off);
+      }
+      const u64 gliders = own.gliders();
+      for (u64 cores = gliders & seeing<ux, 0>(gliders) & seeing<0, vy>(gliders); cores != 0;) {
+        const int core = pop_lowest(cores);
+        const u64 stuck_glider = stuck<Orientation>(own.stones ^ small_cells(core, Orientation), own.towers);
+        const Reach reach = board_.fly<Orientation>(small_bit(core), stuck_glider, {});
+        add_flier<Orientation>(core, reach.points & ~(stuck_glider | reverted), reach.off);
+      }
     }
   }
 
