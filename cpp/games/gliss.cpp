@@ -320,29 +320,28 @@ class SmallGame {
 
   bool decided() const { return plies_ == 2 && (sides_[0].bases == 0 || sides_[1].bases == 0 || popcount(sides_[mover_].towers) >= towers_to_win); }
 
-  /// False if no move is legal.
-  bool pick(Rng& rng, Turn& turn) {
+  /// Finds the legal moves, and counts them.
+  unsigned find() {
     const Side& own = sides_[mover_];
-    const u64 builds = blocks_in(board_.points & ~(own.stones | sides_[1 - mover_].stones | next_to(own.stones)));
-    const auto build_count = static_cast<unsigned>(popcount(builds));
-    ways_ = build_count;
+    builds_ = blocks_in(board_.points & ~(own.stones | sides_[1 - mover_].stones | next_to(own.stones)));
+    ways_ = static_cast<unsigned>(popcount(builds_));
     fliers_ = 0;
     if (own.bases != 0 && own.stones == block_points(own.bases & (0 - own.bases))) {
       find_fliers<true>();
     } else if (own.stones != 0) {
       find_fliers<false>();
     }
-    if (ways_ == 0) return false;
-    auto draw = static_cast<unsigned>(rng.below(ways_));
-    if (draw < build_count) {
-      turn = {Turn::build, false, false, 0, nth_bit(builds, static_cast<int>(draw)), -1, -1};
-      return true;
-    }
-    draw -= build_count;
+    return ways_;
+  }
+
+  /// The n-th of the moves found.
+  Turn nth(unsigned n) const {
+    const auto builds = static_cast<unsigned>(popcount(builds_));
+    if (n < builds) return {Turn::build, false, false, 0, nth_bit(builds_, static_cast<int>(n)), -1, -1};
+    n -= builds;
     unsigned i = 0;
-    while (draw >= list_[i].ways) draw -= list_[i++].ways;
-    turn = turn_of(list_[i], static_cast<int>(draw));
-    return true;
+    while (n >= list_[i].ways) n -= list_[i++].ways;
+    return turn_of(list_[i], static_cast<int>(n));
   }
 
   void make(const Turn& turn) {
@@ -524,6 +523,7 @@ class SmallGame {
 
   const SmallBoard& board_;
   std::array<Side, 2> sides_;
+  u64 builds_ = 0;
   std::array<Twice, orientations> twice_;
   std::array<Flier, 64> list_;  ///< there are no more than stones
   unsigned fliers_ = 0;
@@ -902,8 +902,11 @@ class Gliss {
   // ---- Random moves on small boards
   std::optional<Move> random_small_move(const State& at, Rng& rng) const {
     SmallGame game(small_, {word_of(at.stones[0]), word_of(at.stones[1])}, at.mover, at.plies);
-    SmallGame::Turn turn;
-    if (game.decided() || !game.pick(rng, turn)) return std::nullopt;
+    const unsigned ways = game.decided() ? 0 : game.find();
+    if (ways == 0) return std::nullopt;
+    return move_of(game.nth(static_cast<unsigned>(rng.below(ways))));
+  }
+  static Move move_of(const SmallGame::Turn& turn) {
     Move move{static_cast<Kind>(turn.kind), turn.convert, small_point(turn.from), {}, turn.hit < 0 ? no_point : small_point(turn.hit)};
     if (move.kind == flight) move.to = small_point(turn.to);
     if (move.kind == edge) move.to = turn.along_v ? point(0, step_y(turn.orientation)) : point(step_x(turn.orientation), 0);
@@ -912,9 +915,12 @@ class Gliss {
 
   std::uint64_t random_small_game(State& state, Rng& rng, std::uint64_t max_plies) const {
     SmallGame game(small_, {word_of(state.stones[0]), word_of(state.stones[1])}, state.mover, state.plies);
-    SmallGame::Turn turn;
     std::uint64_t plies = 0;
-    for (; plies < max_plies && !game.decided() && game.pick(rng, turn); ++plies) game.make(turn);
+    for (; plies < max_plies && !game.decided(); ++plies) {
+      const unsigned ways = game.find();
+      if (ways == 0) break;
+      game.make(game.nth(static_cast<unsigned>(rng.below(ways))));
+    }
     for (unsigned player = 0; player < 2; ++player) state.stones[player] = set_of(game.stones(player));
     state.mover = game.mover();
     state.plies = game.plies();
