@@ -216,7 +216,9 @@ struct Points {
 
 constexpr int towers_to_win = 12;
 
-// ---- Small boards. Random games on at most 8 x 8 points have a word for a set, where x, y is bit x + 8 y, and no lists: what fliers can do is found for all
+enum Kind : u8 { build, flight, edge };
+
+// ---- Small boards. Random games on boards to 8 x 8 have a word for a set, where x, y is bit x + 8 y, and no lists: what fliers can do is found for all
 // of them, and a move drawn.
 
 constexpr int small_size = 8;
@@ -226,12 +228,16 @@ constexpr u64 small_bit(int point) { return u64{1} << point; }
 template <int X, int Y>
 constexpr u64 seeing_within(u64 set) {
   constexpr int n = X + 8 * Y;
-  return n >= 0 ? set >> n % 64 : set << -n % 64;
+  if constexpr (n >= 0) {
+    return set >> n;
+  } else {
+    return set << -n;
+  }
 }
 /// The points q with q + (X, Y) in the set.
 template <int X, int Y>
 constexpr u64 seeing(u64 set) {
-  constexpr u64 files = (X > 0 ? u64{0xFF} >> X : u64{0xFF} << -X & 0xFF) * 0x0101010101010101;
+  constexpr u64 files = (X > 0 ? 0xFF >> std::max(X, 0) : 0xFF << std::max(-X, 0) & 0xFF) * u64{0x0101010101010101};
   return seeing_within<X, Y>(set) & files;
 }
 constexpr u64 next_to(u64 set) { return seeing<1, 0>(set) | seeing<-1, 0>(set) | seeing<0, 1>(set) | seeing<0, -1>(set); }
@@ -259,7 +265,7 @@ class SmallBoard {
     prepare<3>();
   }
 
-  /// Flies on from `from`, wherever the flier is stuck.
+  /// Flies on from `from`, and from wherever it then is stuck.
   template <int Orientation>
   Reach fly(u64 from, u64 stuck, Reach reach) const {
     constexpr int ux = step_x(Orientation);
@@ -305,7 +311,7 @@ class SmallGame {
  public:
   /// A move, as in a game of any size; points by their bits, -1 for none.
   struct Turn {
-    enum Kind : u8 { build, flight, edge } kind;
+    Kind kind;
     bool convert;
     bool along_v;  ///< of an edge move
     u8 orientation;
@@ -337,7 +343,7 @@ class SmallGame {
   /// The n-th of the moves found.
   Turn nth(unsigned n) const {
     const auto builds = static_cast<unsigned>(popcount(builds_));
-    if (n < builds) return {Turn::build, false, false, 0, nth_bit(builds_, static_cast<int>(n)), -1, -1};
+    if (n < builds) return {build, false, false, 0, nth_bit(builds_, static_cast<int>(n)), -1, -1};
     n -= builds;
     unsigned i = 0;
     while (n >= list_[i].ways) n -= list_[i++].ways;
@@ -347,11 +353,11 @@ class SmallGame {
   void make(const Turn& turn) {
     Side& own = sides_[mover_];
     u64 stones = own.stones;
-    if (turn.kind == Turn::build) {
+    if (turn.kind == build) {
       stones |= block_points(small_bit(turn.from));
     } else {
       stones ^= small_cells(turn.from, turn.orientation);
-      if (turn.kind == Turn::flight) stones |= land(turn);
+      if (turn.kind == flight) stones |= land(turn);
     }
     own.is(stones);
     mover_ ^= 1;
@@ -470,9 +476,9 @@ class SmallGame {
     const int o = flier.orientation;
     const int landings = popcount(flier.landings);
     const int two = popcount(flier.twice);
-    Turn turn{Turn::flight, false, false, flier.orientation, flier.core, -1, -1};
+    Turn turn{flight, false, false, flier.orientation, flier.core, -1, -1};
     if (n >= landings + two) {
-      turn.kind = Turn::edge;
+      turn.kind = edge;
       turn.along_v = n > landings + two || flier.off == 2;
       return turn;
     }
@@ -544,8 +550,6 @@ class Gliss {
 
     friend bool operator==(const State&, const State&) = default;
   };
-
-  enum Kind : u8 { build, flight, edge };
 
   struct Move {
     Kind kind = build;
@@ -907,7 +911,7 @@ class Gliss {
     return move_of(game.nth(static_cast<unsigned>(rng.below(ways))));
   }
   static Move move_of(const SmallGame::Turn& turn) {
-    Move move{static_cast<Kind>(turn.kind), turn.convert, small_point(turn.from), {}, turn.hit < 0 ? no_point : small_point(turn.hit)};
+    Move move{turn.kind, turn.convert, small_point(turn.from), {}, turn.hit < 0 ? no_point : small_point(turn.hit)};
     if (move.kind == flight) move.to = small_point(turn.to);
     if (move.kind == edge) move.to = turn.along_v ? point(0, step_y(turn.orientation)) : point(step_x(turn.orientation), 0);
     return move;
