@@ -216,6 +216,328 @@ struct Points {
 
 constexpr int towers_to_win = 12;
 
+enum Kind : u8 { build, flight, edge };
+
+// ---- Small boards. Random games on boards to 8 x 8 have a word for a set, where x, y is bit x + 8 y, and no lists: what fliers can do is found for all
+// of them, and a move drawn.
+
+constexpr int small_size = 8;
+constexpr u64 small_bit(int point) { return u64{1} << point; }
+
+/// The points q with q + (X, Y) in the set; and some of those where that is beyond a side of the board.
+template <int X, int Y>
+constexpr u64 seeing_within(u64 set) {
+  constexpr int n = X + 8 * Y;
+  if constexpr (n >= 0) {
+    return set >> n;
+  } else {
+    return set << -n;
+  }
+}
+/// The points q with q + (X, Y) in the set.
+template <int X, int Y>
+constexpr u64 seeing(u64 set) {
+  constexpr u64 files = (X > 0 ? 0xFF >> std::max(X, 0) : 0xFF << std::max(-X, 0) & 0xFF) * u64{0x0101010101010101};
+  return seeing_within<X, Y>(set) & files;
+}
+constexpr u64 next_to(u64 set) { return seeing<1, 0>(set) | seeing<-1, 0>(set) | seeing<0, 1>(set) | seeing<0, -1>(set); }
+constexpr u64 blocks_in(u64 set) { return set & set >> 8 & seeing<1, 0>(set & set >> 8); }
+/// The points of the blocks with these lower left points, none of them on the last rank or file.
+constexpr u64 block_points(u64 blocks) { return blocks | blocks << 1 | blocks << 8 | blocks << 9; }
+
+/// A glider.
+constexpr u64 small_cells(int q, int orientation) { return small_bit(q) | small_bit(q + step_x(orientation)) | small_bit(q + 8 * step_y(orientation)); }
+
+/// Points that a flight gets to, and whether it gets off the board.
+struct Reach {
+  u64 points = 0;
+  u8 off = 0;  ///< bit 0: along u; bit 1: along v
+};
+
+class SmallBoard {
+ public:
+  explicit SmallBoard(int size) {
+    const u64 rank = (u64{1} << size) - 1;
+    for (int y = 0; y < size; ++y) points |= rank << 8 * y;
+    prepare<0>();
+    prepare<1>();
+    prepare<2>();
+    prepare<3>();
+  }
+
+  /// Flies on from `from`, and from wherever it then is stuck.
+  template <int Orientation>
+  Reach fly(u64 from, u64 stuck, Reach reach) const {
+    constexpr int ux = step_x(Orientation);
+    constexpr int vy = step_y(Orientation);
+    const u64 room = rooms[Orientation];
+    while (from != 0) {
+      const u64 along_u = seeing<-ux, 0>(from);
+      const u64 along_v = seeing<0, -vy>(from);
+      if ((from & ~seeing<ux, 0>(room)) != 0) reach.off |= 1;
+      if ((from & ~seeing<0, vy>(room)) != 0) reach.off |= 2;
+      const u64 to = (along_u | along_v) & room;
+      reach.points |= to;
+      from = to & stuck;
+    }
+    return reach;
+  }
+
+  u64 points = 0;
+  std::array<u64, orientations> rooms{};                     ///< where a glider is all on the board
+  std::array<std::array<Reach, 64>, orientations> corner{};  ///< by core: the first points that are out of reach of the stone that a base leaves behind
+
+ private:
+  template <int Orientation>
+  void prepare() {
+    constexpr int ux = step_x(Orientation);
+    constexpr int vy = step_y(Orientation);
+    rooms[Orientation] = points & seeing<ux, 0>(points) & seeing<0, vy>(points);
+    for_each_bit(rooms[Orientation], [&](int core) {
+      // Wherever the steps along both arms are at most 2, but for (2, 2).
+      const u64 at = small_bit(core);
+      const u64 line = at | seeing<-ux, 0>(at) | seeing<-2 * ux, 0>(at);
+      const u64 square = line | seeing<0, -vy>(line) | seeing<0, -2 * vy>(line);
+      const u64 stuck = square & ~seeing<-2 * ux, -2 * vy>(at);
+      Reach& reach = corner[Orientation][static_cast<unsigned>(core)];
+      reach = fly<Orientation>(at, stuck, {});
+      reach.points &= ~stuck;
+      return false;
+    });
+  }
+};
+
+class SmallGame {
+ public:
+  /// A move, as in a game of any size; points by their bits, -1 for none.
+  struct Turn {
+    Kind kind;
+    bool convert;
+    bool along_v;  ///< of an edge move
+    u8 orientation;
+    int from;
+    int to;
+    int hit;
+  };
+
+  SmallGame(const SmallBoard& board, const std::array<u64, 2>& stones, u8 mover, u8 plies) : board_(board), mover_(mover), plies_(plies) {
+    for (unsigned i = 0; i < 2; ++i) sides_[i].is(stones[i]);
+  }
+
+  bool decided() const { return plies_ == 2 && (sides_[0].bases == 0 || sides_[1].bases == 0 || popcount(sides_[mover_].towers) >= towers_to_win); }
+
+  /// Finds the legal moves, and counts them.
+  unsigned find() {
+    const Side& own = sides_[mover_];
+    builds_ = blocks_in(board_.points & ~(own.stones | sides_[1 - mover_].stones | next_to(own.stones)));
+    ways_ = static_cast<unsigned>(popcount(builds_));
+    fliers_ = 0;
+    if (own.bases != 0 && own.stones == block_points(own.bases & (0 - own.bases))) {
+      find_fliers<true>();
+    } else if (own.stones != 0) {
+      find_fliers<false>();
+    }
+    return ways_;
+  }
+
+  /// The n-th of the moves found.
+  Turn nth(unsigned n) const {
+    const auto builds = static_cast<unsigned>(popcount(builds_));
+    if (n < builds) return {build, false, false, 0, nth_bit(builds_, static_cast<int>(n)), -1, -1};
+    n -= builds;
+    unsigned i = 0;
+    while (n >= list_[i].ways) n -= list_[i++].ways;
+    return turn_of(list_[i], static_cast<int>(n));
+  }
+
+  void make(const Turn& turn) {
+    Side& own = sides_[mover_];
+    u64 stones = own.stones;
+    if (turn.kind == build) {
+      stones |= block_points(small_bit(turn.from));
+    } else {
+      stones ^= small_cells(turn.from, turn.orientation);
+      if (turn.kind == flight) stones |= land(turn);
+    }
+    own.is(stones);
+    mover_ ^= 1;
+    plies_ = static_cast<u8>(std::min(plies_ + 1, 2));
+  }
+
+  u64 stones(unsigned player) const { return sides_[player].stones; }
+  u8 mover() const { return mover_; }
+  u8 plies() const { return plies_; }
+
+ private:
+  struct Side {
+    u64 stones;
+    u64 towers;
+    u64 bases;  ///< lower left points
+    void is(u64 set) {
+      stones = set;
+      towers = set & ~next_to(set);
+      bases = blocks_in(set);
+    }
+    u64 gliders() const { return stones & ~(towers | block_points(bases)); }
+  };
+
+  struct Flier {
+    u64 landings;
+    u64 twice;  ///< those of them that two moves end on
+    u8 core;
+    u8 orientation;
+    u8 off;
+    unsigned ways;
+  };
+
+  /// Points where there are two moves, because of a base that is hit twice: on the core and an arm; or of a tower at the dock.
+  struct Twice {
+    u64 hit_u;
+    u64 hit_v;
+    u64 any;
+  };
+
+  /// Where a glider of this orientation cannot stop.
+  template <int Orientation>
+  static u64 stuck(u64 own, u64 own_towers) {
+    constexpr int ux = step_x(Orientation);
+    constexpr int vy = step_y(Orientation);
+    return own | next_to(own) | seeing<ux, -vy>(own) | seeing<-ux, vy>(own) | seeing<2 * ux, 0>(own) | seeing<0, 2 * vy>(own) |
+           seeing_within<ux, vy>(own & ~own_towers);
+  }
+
+  /// With a base as the only own group, nothing is behind any dock. The lower left point of a base is never where a shift would bring in the other side.
+  template <int Orientation, bool OneBase>
+  Twice twice() const {
+    constexpr int ux = step_x(Orientation);
+    constexpr int vy = step_y(Orientation);
+    const u64 own = sides_[mover_].stones;
+    const Side& enemy = sides_[1 - mover_];
+    constexpr int west = ux < 0 ? -1 : 0;  // from q to the lower left point of the block with q and q + u
+    constexpr int south = vy < 0 ? -1 : 0;
+    Twice out;
+    out.hit_u = seeing_within<west, -1 - south>(enemy.bases);
+    out.hit_v = seeing_within<-1 - west, south>(enemy.bases);
+    u64 convertible = seeing_within<ux, vy>(enemy.towers) | seeing_within<west, south>(enemy.bases);
+    if constexpr (!OneBase) convertible &= ~(seeing<2 * ux, vy>(own) | seeing<ux, 2 * vy>(own));
+    out.any = out.hit_u | out.hit_v | convertible;
+    return out;
+  }
+
+  template <bool OneBase>
+  void find_fliers() {
+    find_fliers<0, OneBase>();
+    find_fliers<1, OneBase>();
+    find_fliers<2, OneBase>();
+    find_fliers<3, OneBase>();
+  }
+  template <int Orientation, bool OneBase>
+  PLY_ALWAYS_INLINE void find_fliers() {
+    constexpr int ux = step_x(Orientation);
+    constexpr int vy = step_y(Orientation);
+    constexpr int corner = (ux < 0 ? 1 : 0) + (vy < 0 ? 8 : 0);
+    const Side& own = sides_[mover_];
+    const u64 enemy_towers = sides_[1 - mover_].towers;
+    const u64 reverted = enemy_towers | seeing_within<ux, 0>(enemy_towers) | seeing_within<0, vy>(enemy_towers);
+    twice_[Orientation] = twice<Orientation, OneBase>();
+    if constexpr (OneBase) {
+      const int core = lowest(own.bases) + corner;
+      const Reach& reach = board_.corner[Orientation][static_cast<unsigned>(core)];
+      add_flier<Orientation>(core, reach.points & ~reverted, reach.off);
+    } else {
+      // The stones of its base do not matter to a corner: where they are in its way, so is the one that stays behind.
+      const u64 stuck_corner = stuck<Orientation>(own.stones, own.towers);
+      for (u64 bases = own.bases; bases != 0;) {
+        const int core = pop_lowest(bases) + corner;
+        const Reach first = board_.corner[Orientation][static_cast<unsigned>(core)];
+        const Reach reach = board_.fly<Orientation>(first.points & stuck_corner, stuck_corner, first);
+        add_flier<Orientation>(core, reach.points & ~(stuck_corner | reverted), reach.off);
+      }
+      const u64 gliders = own.gliders();
+      for (u64 cores = gliders & seeing<ux, 0>(gliders) & seeing<0, vy>(gliders); cores != 0;) {
+        const int core = pop_lowest(cores);
+        const u64 stuck_glider = stuck<Orientation>(own.stones ^ small_cells(core, Orientation), own.towers);
+        const Reach reach = board_.fly<Orientation>(small_bit(core), stuck_glider, {});
+        add_flier<Orientation>(core, reach.points & ~(stuck_glider | reverted), reach.off);
+      }
+    }
+  }
+
+  template <int Orientation>
+  void add_flier(int core, u64 landings, u8 off) {
+    const u64 two = landings & twice_[Orientation].any;
+    const int ways = popcount(landings) + popcount(two) + (off & 1) + (off >> 1);
+    list_[fliers_++] = {landings, two, static_cast<u8>(core), Orientation, off, static_cast<unsigned>(ways)};
+    ways_ += static_cast<unsigned>(ways);
+  }
+
+  /// The n-th move of a flier: the landings, those again that are two moves, and off the board.
+  Turn turn_of(const Flier& flier, int n) const {
+    const int o = flier.orientation;
+    const int landings = popcount(flier.landings);
+    const int two = popcount(flier.twice);
+    Turn turn{flight, false, false, flier.orientation, flier.core, -1, -1};
+    if (n >= landings + two) {
+      turn.kind = edge;
+      turn.along_v = n > landings + two || flier.off == 2;
+      return turn;
+    }
+    const bool again = n >= landings;
+    turn.to = again ? nth_bit(flier.twice, n - landings) : nth_bit(flier.landings, n);
+    const Twice& twice = twice_[flier.orientation];
+    const bool hit_u = (twice.hit_u >> turn.to & 1) != 0;
+    const bool hit_v = (twice.hit_v >> turn.to & 1) != 0;
+    if (hit_u || hit_v) {
+      turn.hit = turn.to + (!again ? 0 : hit_u ? step_x(o) : 8 * step_y(o));
+    } else {
+      turn.convert = again;
+    }
+    return turn;
+  }
+
+  /// The mover's new stones.
+  u64 land(const Turn& turn) {
+    Side& enemy = sides_[1 - mover_];
+    const int o = turn.orientation;
+    u64 cells = small_cells(turn.to, o);
+    u64 stones = enemy.stones;
+    if ((cells & stones) != 0) stones = captured(enemy, cells, turn);
+    if (turn.convert) {
+      const u64 dock = small_bit(turn.to + step_x(o) + 8 * step_y(o));
+      stones ^= dock;
+      cells |= dock;
+    }
+    if (stones != enemy.stones) enemy.is(stones);
+    return cells;
+  }
+
+  /// What is left of the enemy.
+  static u64 captured(const Side& enemy, u64 cells, const Turn& turn) {
+    const u64 gliders = enemy.gliders();
+    u64 lost = cells & gliders;
+    for (int i = 0; i < 2; ++i) lost |= next_to(lost) & gliders;
+    for (u64 bases = enemy.bases & (cells | cells >> 1 | cells >> 8 | cells >> 9); bases != 0;) {
+      const int low = pop_lowest(bases);
+      const u64 base = block_points(small_bit(low));
+      const u64 hit = base & cells;
+      const int hits = popcount(hit);
+      const int core = hits == 1 ? lowest(hit) : hits == 2 ? turn.hit : turn.to;
+      lost |= base ^ small_bit(2 * low + 9 - core);
+    }
+    return enemy.stones & ~lost;
+  }
+
+  const SmallBoard& board_;
+  std::array<Side, 2> sides_;
+  u64 builds_ = 0;
+  std::array<Twice, orientations> twice_;
+  std::array<Flier, 64> list_;  ///< there are no more than stones
+  unsigned fliers_ = 0;
+  unsigned ways_ = 0;
+  u8 mover_;
+  u8 plies_;
+};
+
 template <int Most>
 class Gliss {
  public:
@@ -228,8 +550,6 @@ class Gliss {
 
     friend bool operator==(const State&, const State&) = default;
   };
-
-  enum Kind : u8 { build, flight, edge };
 
   struct Move {
     Kind kind = build;
@@ -244,7 +564,8 @@ class Gliss {
       : size_(static_cast<int>(options.integer("size"))),
         area_(static_cast<unsigned>(size_ * size_)),
         build_area_(static_cast<unsigned>((size_ - 1) * (size_ - 1))),
-        reciprocal_(0xFFFFFFFF / area_ + 1) {
+        reciprocal_(0xFFFFFFFF / area_ + 1),
+        small_(std::min(size_, small_size)) {
     unsigned builds = 0;
     for (int y = 0; y < size_; ++y) {
       for (int x = 0; x < size_; ++x) {
@@ -300,24 +621,32 @@ class Gliss {
   }
 
   std::optional<Move> random_move(const State& at, Rng& rng) const {
-    if (decided(at, Kinds(at))) return std::nullopt;
-    Game game(*this, at);
-    typename Game::Turn turn;
-    if (game.pick(rng, turn)) return turn.move;
-    return random_of_list(at, rng);
+    if constexpr (Most <= small_size) {
+      return random_small_move(at, rng);
+    } else {
+      if (decided(at, Kinds(at))) return std::nullopt;
+      Game game(*this, at);
+      typename Game::Turn turn;
+      if (game.pick(rng, turn)) return turn.move;
+      return random_of_list(at, rng);
+    }
   }
 
   std::uint64_t random_game(State& state, Rng& rng, std::uint64_t max_plies) const {
-    std::uint64_t plies = 0;
-    while (true) {
-      Game game(*this, state);
-      plies += game.run(rng, max_plies - plies);
-      game.store(state);
-      if (plies == max_plies || game.decided()) return plies;
-      const auto move = random_of_list(state, rng);  // legal moves are few
-      if (!move) return plies;
-      play(state, *move);
-      ++plies;
+    if constexpr (Most <= small_size) {
+      return random_small_game(state, rng, max_plies);
+    } else {
+      std::uint64_t plies = 0;
+      while (true) {
+        Game game(*this, state);
+        plies += game.run(rng, max_plies - plies);
+        game.store(state);
+        if (plies == max_plies || game.decided()) return plies;
+        const auto move = random_of_list(state, rng);  // legal moves are few
+        if (!move) return plies;
+        play(state, *move);
+        ++plies;
+      }
     }
   }
 
@@ -574,8 +903,48 @@ class Gliss {
     }
   }
 
-  // ---- Random moves. There are many ways to name a move, and those that name one are not rare: so a way is drawn, each equally likely, until it names one.
-  // Every move has one way:
+  // ---- Random moves on small boards
+  std::optional<Move> random_small_move(const State& at, Rng& rng) const {
+    SmallGame game(small_, {word_of(at.stones[0]), word_of(at.stones[1])}, at.mover, at.plies);
+    const unsigned ways = game.decided() ? 0 : game.find();
+    if (ways == 0) return std::nullopt;
+    return move_of(game.nth(static_cast<unsigned>(rng.below(ways))));
+  }
+  static Move move_of(const SmallGame::Turn& turn) {
+    Move move{turn.kind, turn.convert, small_point(turn.from), {}, turn.hit < 0 ? no_point : small_point(turn.hit)};
+    if (move.kind == flight) move.to = small_point(turn.to);
+    if (move.kind == edge) move.to = turn.along_v ? point(0, step_y(turn.orientation)) : point(step_x(turn.orientation), 0);
+    return move;
+  }
+
+  std::uint64_t random_small_game(State& state, Rng& rng, std::uint64_t max_plies) const {
+    SmallGame game(small_, {word_of(state.stones[0]), word_of(state.stones[1])}, state.mover, state.plies);
+    std::uint64_t plies = 0;
+    for (; plies < max_plies && !game.decided(); ++plies) {
+      const unsigned ways = game.find();
+      if (ways == 0) break;
+      game.make(game.nth(static_cast<unsigned>(rng.below(ways))));
+    }
+    for (unsigned player = 0; player < 2; ++player) state.stones[player] = set_of(game.stones(player));
+    state.mover = game.mover();
+    state.plies = game.plies();
+    return plies;
+  }
+
+  static u64 word_of(const Set& set) {
+    u64 word = 0;
+    for (int y = 0; y < small_size; ++y) word |= u64{set.rank[y + margin]} >> margin << 8 * y;
+    return word;
+  }
+  static Set set_of(u64 word) {
+    Set set;
+    for (int y = 0; y < small_size; ++y) set.rank[y + margin] = static_cast<std::uint32_t>(word >> 8 * y & 0xFF) << margin;
+    return set;
+  }
+  static Point small_point(int i) { return point(i & 7, i >> 3); }
+
+  // ---- Random moves on other boards. There are many ways to name a move, and those that name one are not rare: so a way is drawn, each equally likely, until
+  // it names one. Every move has one way:
   //   build               the upper right point of the block
   //   flight of a base    a point of the board for the corner and where it lands. With the lower left stone of the base at x, files to x are west of it, for
   //                       the landing points 1 .. x + 1 of the corners at x + 1, which fly west; files from x + 1 are for x .. size - 2 of those that fly east
@@ -1030,11 +1399,13 @@ class Gliss {
   unsigned area_;
   unsigned build_area_;
   u32 reciprocal_;  ///< of the area
+  SmallBoard small_;
   Set board_;
   std::array<Point, 2 * Most * Most> points_{};  ///< rank by rank; then the upper right points of blocks
 };
 
 std::unique_ptr<AnyGame> make_gliss(const Options& options) {
+  if (options.integer("size") <= small_size) return as_game(Gliss<small_size>(options));
   if (options.integer("size") <= 12) return as_game(Gliss<12>(options));
   return as_game(Gliss<19>(options));
 }
